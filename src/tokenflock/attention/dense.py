@@ -1,0 +1,108 @@
+"""The attention weights as a full matrix, in pure JAX: any device, differentiable.
+
+    w_ij = exp(beta <x_i, M x_j>) / sum_k exp(beta <x_i, M x_k>),     j, k visible to i.
+
+Scores and their scale are kept apart, beta <x_i, M x_j> = scale * s_ij, and multiplied only after
+the row maximum has been subtracted: nothing overflows, whatever beta, M and x.
+"""
+
+from jaxtyping import Array, Bool, Float
+
+from tokenflock.attention.masks import Mask
+from tokenflock.backend import jax, jnp
+
+# Beyond this scale every gap between float64 scores decides a row: larger changes no weight.
+LARGEST_SCALE = 1e300
+
+
+def weights(
+    x: Float[Array, "... n d"],
+    beta: Float[Array, ""],
+    qk: Float[Array, "heads d d"] | None,
+    mask: Mask,
+    log_scale: Float[Array, ""] | float = 0.0,
+) -> Float[Array, "... heads n n"]:
+    """The weights w, one row per receiving token; the logits are multiplied by e^log_scale."""
+    s, scale = scores(x, qk)
+    growth = jnp.minimum(jnp.exp(jnp.minimum(log_scale, 600.0)), LARGEST_SCALE)
+    scale = jnp.minimum(scale, LARGEST_SCALE / growth) * growth
+    return softmax(s, jnp.minimum(beta, LARGEST_SCALE / scale) * scale, visible(mask, x.shape[-2]))
+
+
+def visible(mask: Mask, n: int) -> Bool[Array, "n n"]:
+    """The mask as an array, receivers in rows."""
+    index = jnp.arange(n)
+    return mask.visible(index[:, None], index[None, :])
+
+
+def scores(
+    x: Float[Array, "... n d"], qk: Float[Array, "heads d d"] | None
+) -> tuple[Float[Array, "... heads n n"], Float[Array, ""]]:
+    """Scores s_ij of order one at most and a power of two, with <x_i, M x_j> = scale * s_ij."""
+    size = power_of_two(x)
+    x = (x / size)[..., None, :, :]
+    if qk is None:
+        return x @ x.mT, _product(size, size)
+    stretch = power_of_two(qk)
+    return (x @ (qk / stretch)) @ x.mT, _product(_product(size, size), stretch)
+
+
+def power_of_two(a: Array) -> Array:
+    """The power of two just above the largest entry of `a`: dividing by it loses no bit."""
+    _, exponent = jnp.frexp(jnp.max(jnp.abs(jax.lax.stop_gradient(a))))
+    return jnp.ldexp(1.0, jnp.minimum(exponent, 1000))
+
+
+def _product(a: Array, b: Array) -> Array:
+    return jnp.minimum(a, LARGEST_SCALE / b) * b
+
+
+def softmax(s: Array, scale: Array, where: Array) -> Array:
+    """Softmax of scale * s over the last axis, restricted to `where`."""
+    top = jnp.max(jax.lax.stop_gradient(s), axis=-1, where=where, initial=-jnp.inf, keepdims=True)
+    # The inner `where` keeps infinities out of the derivative, the outer one out of the sum.
+    gap = jnp.where(where, s - top, 0.0)
+    w = jnp.where(where, jnp.exp(scale * gap), 0.0)
+    return w / w.sum(axis=-1, keepdims=True)
+
+
+def average(
+    w: Float[Array, "... heads n n"],
+    x: Float[Array, "... n d"],
+    ov: Float[Array, "heads d d"] | None,
+) -> Float[Array, "... n d"]:
+    """The average A_i = sum_h sum_j w^h_ij V_h x_j."""
+    if ov is None:
+        return w.sum(axis=-3) @ x
+    return jnp.einsum("...hij,...jk,hlk->...il", *_same_heads(w, x, ov), optimize=True)
+
+
+def _same_heads(w: Array, x: Array, ov: Array) -> tuple[Array, Array, Array]:
+    heads = max(w.shape[-3], ov.shape[0])
+    w = jnp.broadcast_to(w, (*w.shape[:-3], heads, *w.shape[-2:]))
+    return w, x, jnp.broadcast_to(ov, (heads, *ov.shape[1:]))
+
+
+# Up to this dimension the pairwise sum costs less than the exponentials it weighs.
+CHEAP_DIMENSION = 16
+
+
+def displacement(
+    w: Float[Array, "... heads n n"], x: Float[Array, "... n d"]
+) -> Float[Array, "... n d"]:
+    """The average seen from each token, sum_h sum_j w^h_ij (x_j - x_i).
+
+    Summed pairwise: coincident tokens contribute exactly nothing, so that a drift of 1e-26
+    towards a far cluster keeps all its digits.  The shortcut w @ x - x would lose it.
+    """
+    w = w.sum(axis=-3)
+    if x.shape[-1] <= CHEAP_DIMENSION:
+        return _pairwise(w, x)
+    quick = w @ x - w.sum(axis=-1, keepdims=True) * x
+    slow = jnp.min(jnp.max(jnp.abs(quick), axis=-1)) < 1e-3
+    return jax.lax.cond(slow, _pairwise, lambda w, x: quick, w, x)
+
+
+def _pairwise(w: Array, x: Array) -> Array:
+    difference = x[..., None, :, :] - x[..., :, None, :]
+    return jnp.sum(w[..., None] * difference, axis=-2)

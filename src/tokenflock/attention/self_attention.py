@@ -1,0 +1,110 @@
+"""Self-attention as a weighted average of tokens.
+
+    A_i = sum_h sum_j w^h_ij V_h x_j,
+    w^h_ij = exp(beta <x_i, M_h x_j>) / sum_k exp(beta <x_i, M_h x_k>),
+
+where M_h = Q_h^T K_h, h runs over the heads and j, k over the tokens that i may see.
+"""
+
+from typing import Any
+
+import equinox as eqx
+import numpy as np
+from jaxtyping import Array, Float
+
+from tokenflock.attention import dense
+from tokenflock.attention.masks import Mask, as_mask, full
+from tokenflock.backend import jax, jnp
+from tokenflock.errors import InputError
+
+Tokens = Float[Array, "... n d"]
+
+
+def _matrices(array: Any) -> Array | None:
+    """Matrices as a (heads, d, d) array; None for the identity, which has formulas of its own."""
+    if array is None:
+        return None
+    array = array if isinstance(array, jax.Array) else jnp.asarray(np.asarray(array, float))
+    array = array[None] if array.ndim == 2 else array
+    if isinstance(array, jax.core.Tracer) or array.shape[:1] != (1,):
+        return array
+    return None if np.array_equal(array[0], np.eye(array.shape[-1])) else array
+
+
+class SelfAttention(eqx.Module):
+    """Softmax attention with fixed weights; identity matrices where none are given.
+
+    `qk` is M = Q^T K and `ov` is V, each None, (d, d) or (heads, d, d); the heads are summed.
+    """
+
+    beta: Float[Array, ""] = eqx.field(converter=lambda beta: jnp.asarray(beta, float))
+    qk: Float[Array, "heads d d"] | None = eqx.field(default=None, converter=_matrices)
+    ov: Float[Array, "heads d d"] | None = eqx.field(default=None, converter=_matrices)
+    mask: Mask = eqx.field(default=full, converter=as_mask)
+
+    def __check_init__(self) -> None:
+        _check_beta(self.beta)
+        _check_matrices("qk", self.qk)
+        _check_matrices("ov", self.ov)
+        _check_heads(self.qk, self.ov)
+
+    def __call__(self, x: Tokens) -> Tokens:
+        """The average A, one row per token."""
+        return dense.average(self.weights(x), x, self.ov)
+
+    def displacement(self, x: Tokens) -> Tokens:
+        """The average seen from each token, sum_j w_ij (x_j - x_i), without cancellation."""
+        return dense.displacement(self.weights(x), x)
+
+    def matrix(self, x: Tokens) -> Float[Array, "... heads n n"]:
+        """The weights w, one row per receiving token.  Every row sums to one."""
+        w = self.weights(x)
+        return jnp.broadcast_to(w, (*w.shape[:-3], self.heads, *w.shape[-2:]))
+
+    def weights(self, x: Tokens, log_scale: Any = 0.0) -> Float[Array, "... heads n n"]:
+        """The weights w of logits multiplied by e^log_scale; heads that agree are given once."""
+        return dense.weights(x, self.beta, self.qk, self.mask, log_scale)
+
+    @property
+    def heads(self) -> int:
+        """The number of heads, at least one."""
+        return max(1 if m is None else m.shape[0] for m in (self.qk, self.ov))
+
+    @property
+    def dimension(self) -> int | None:
+        """The dimension d that the matrices fix, None where they are all identities."""
+        return next((m.shape[-1] for m in (self.qk, self.ov) if m is not None), None)
+
+
+def _check_beta(beta: Array) -> None:
+    if beta.shape != ():
+        raise InputError(f"`beta` must be one number. Got an array of shape {beta.shape}.")
+    if not isinstance(beta, jax.core.Tracer) and not 0 <= beta < jnp.inf:
+        raise InputError(f"`beta` must be finite and at least 0. Got {float(beta)}.")
+
+
+def _check_matrices(name: str, m: Array | None) -> None:
+    if m is None:
+        return
+    if m.ndim != 3 or m.shape[1] != m.shape[2] or 0 in m.shape:
+        raise InputError(f"`{name}` must have shape (d, d) or (heads, d, d). Got {m.shape}.")
+    if not isinstance(m, jax.core.Tracer) and not np.isfinite(m).all():
+        where = np.argwhere(~np.isfinite(m))[0]
+        raise InputError(
+            f"`{name}` must be finite, but its entry {tuple(map(int, where))} is "
+            f"{float(m[tuple(where)])}."
+        )
+
+
+def _check_heads(qk: Array | None, ov: Array | None) -> None:
+    if qk is None or ov is None:
+        return
+    if qk.shape[-1] != ov.shape[-1]:
+        raise InputError(
+            f"`qk` and `ov` must act on the same R^d. Got d={qk.shape[-1]} and d={ov.shape[-1]}."
+        )
+    if qk.shape[0] != ov.shape[0] and 1 not in (qk.shape[0], ov.shape[0]):
+        raise InputError(
+            "`qk` and `ov` must have the same number of heads, or one of them a single head. "
+            f"Got {qk.shape[0]} and {ov.shape[0]}."
+        )

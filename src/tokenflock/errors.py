@@ -1,0 +1,14 @@
+"""The exception for bad input, and the nearest valid name for a misspelt one."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class InputError(ValueError):
+    """Input that cannot be served: what must hold, what we got, what to do."""
+
+
+def did_you_mean(name: str, valid: Iterable[str]) -> str:
+    """` Did you mean 'causal'?`, or nothing when no valid name is near."""
+    near = get_close_matches(name, list(valid), n=1, cutoff=0.6)
+    return f" Did you mean {near[0]!r}?" if near else ""

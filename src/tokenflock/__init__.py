@@ -4,7 +4,7 @@ import importlib
 from typing import Any
 
 # Public names by module, imported on first use: `import tokenflock` loads nothing heavy.
-_PUBLIC = {
+_PUBLIC: dict[str, tuple[str, ...]] = {
     "errors": ("InputError",),
     "spec": ("ArrayFile", "Spec", "sweep"),
     "simulation": ("simulate",),
@@ -13,6 +13,31 @@ _PUBLIC = {
     "flow": ("Flow",),
     "integrate": ("solve",),
     "results": ("load", "save"),
+    "verdicts": ("Verdict", "verdict"),
+    "sensitivity": ("condition",),
+    "observables": (
+        "alignment",
+        "attention_entropy",
+        "clusters",
+        "consensus",
+        "cosine_histogram",
+        "count_clusters",
+        "dissipation",
+        "distance_to_boolean",
+        "distance_to_consensus",
+        "effective_rank",
+        "energy",
+        "leaders",
+        "normalized_energy",
+        "numerical_rank",
+        "order_parameter",
+        "renyi_centers",
+        "sizes",
+        "spread",
+        "strong_renyi_centers",
+        "timeline",
+        "unclustered",
+    ),
 }
 _HOME = {name: module for module, names in _PUBLIC.items() for name in names}
 

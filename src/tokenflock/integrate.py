@@ -58,7 +58,8 @@ def solve(
     elif step is not None:
         x, cost = paths.equal_steps(flow, METHODS[method](), x0, times, step, progress)
     else:
-        x, cost = paths.adaptive(flow, METHODS[method](), x0, times, tol, progress)
+        single = x0.ndim == 2
+        x, cost = paths.adaptive(flow, METHODS[method](), x0, times, tol, progress, single=single)
     wall_time = clock.perf_counter() - begun
     kept = {"step": step} if step is not None else {"tol": tol}
     run = dataset(x, times, _about(flow), method=method, wall_time=wall_time, **kept, **cost)

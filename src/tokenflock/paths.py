@@ -24,39 +24,48 @@ Cost = dict[str, int]
 
 
 def adaptive(
-    flow: Flow,
+    flow: Any,
     solver: Any,
     x0: np.ndarray,
     times: np.ndarray,
     tol: float,
-    progress: Progress | None,
+    progress: Progress | None = None,
+    *,
+    single: bool = True,
+    norm: Callable[[Any], Any] = windows.token_norm,
 ) -> tuple[np.ndarray, Cost]:
-    """The path by steps that keep the estimated error below tol."""
-    bound = jnp.asarray(tol)
-    controller = dfx.PIDController(rtol=bound, atol=bound, norm=windows.token_norm)
-    single = x0.ndim == 2
+    """The path by steps that keep the norm of the estimated error below tol.
+
+    Unless `single`, the first axis of x0 runs over independent paths with steps of their own.
+    """
     start = windows.start if single else windows.start_runs
     advance = windows.advance if single else windows.advance_runs
+    control = _controller(tol, norm)
     t_start, t_end = jnp.asarray(times[0]), jnp.asarray(times[-1])
-    cursor = start(flow, solver, controller, t_start, jnp.asarray(x0))
-    x = _empty_path(x0, times)
+    cursor = start(flow, solver, control, t_start, jnp.asarray(x0))
+    x = _empty_path(x0[None] if single else x0, times)
     saved = np.ones(x.shape[0], int)
     for budget in _budgets():
         if (saved == len(times)).all():
             break
         due = _targets(times, saved)
         targets = jnp.asarray(due[0] if single else due)
-        cursor, page = advance(flow, solver, controller, cursor, targets, t_end, budget)
+        cursor, page = advance(flow, solver, control, cursor, targets, t_end, budget)
         _collect(x, saved, page)
-        _refuse_if_stuck(flow, cursor, tol)
+        _refuse_if_stuck(cursor, tol)
         if progress is not None:
             progress(float(np.min(cursor.t)))
     return (x[0] if single else x), _cost(solver, cursor)
 
 
+def _controller(tol: float, norm: Callable[[Any], Any]) -> dfx.PIDController:
+    # An array, so that another tolerance does not compile anew.
+    bound = jnp.asarray(tol)
+    return dfx.PIDController(rtol=bound, atol=bound, norm=norm)
+
+
 def _empty_path(x0: np.ndarray, times: np.ndarray) -> np.ndarray:
     """Room for (runs, time, n, d), the first time filled."""
-    x0 = x0[None] if x0.ndim == 2 else x0
     x = np.empty((len(x0), len(times), *x0.shape[1:]))
     x[:, 0] = x0
     return x
@@ -86,7 +95,7 @@ def _budgets() -> Iterator[Any]:
         steps, last = int(np.clip(steps * min(aim, 4.0), 1 if now - last < 1 else 8, 1e6)), now
 
 
-def _refuse_if_stuck(flow: Flow, cursor: windows.Cursor, tol: float) -> None:
+def _refuse_if_stuck(cursor: windows.Cursor, tol: float) -> None:
     if not np.any(cursor.stuck):
         return
     t = float(np.min(np.where(cursor.stuck, cursor.t, np.inf)))

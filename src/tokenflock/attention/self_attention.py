@@ -54,14 +54,17 @@ class SelfAttention(eqx.Module):
         _check_matrices("ov", self.ov)
         _check_heads(self.qk, self.ov)
 
+    @eqx.filter_jit
     def __call__(self, x: Tokens) -> Tokens:
         """The average A, one row per token."""
         return dense.average(self.weights(x), x, self.ov)
 
+    @eqx.filter_jit
     def displacement(self, x: Tokens) -> Tokens:
         """The average seen from each token, sum_j w_ij (x_j - x_i), without cancellation."""
         return dense.displacement(self.weights(x), x)
 
+    @eqx.filter_jit
     def matrix(self, x: Tokens) -> Float[Array, "... heads n n"]:
         """The weights w, one row per receiving token.  Every row sums to one."""
         w = self.weights(x)

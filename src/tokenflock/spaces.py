@@ -84,28 +84,35 @@ class Rescaled(Space):
 
         dz_i/dt = sum_j w_ij V (z_j - z_i),     w at x = e^{tV} z.
 
-    The logits grow like e^{2 lambda t}; they are formed with e^{tV} scaled to order one.
+    Logits grow like e^{2 lambda t} while the z of a cluster approach each other like e^{-lambda t}.
+    So they are formed from differences of z, which are exact, with e^{tV} scaled to order one.
     """
 
     def velocity(self, t: Time, x: Tokens, attention: SelfAttention) -> Tokens:
         drift = dense.displacement(self.weights(t, x, attention), x)
         return drift if attention.ov is None else drift @ attention.ov[0].mT
 
-    def weights(
-        self, t: Time, z: Tokens, attention: SelfAttention
-    ) -> Float[Array, "... heads n n"]:
+    def weights(self, t: Time, z: Tokens, attention: SelfAttention) -> Float[Array, "... 1 n n"]:
         """The attention weights of the tokens x = e^{tV} z."""
-        x, log_scale = unscaled(t, z, attention.ov)
-        return attention.weights(x, 2 * log_scale)
+        p, log_scale = pulled_back(t, z, attention)
+        seen = dense.visible(attention.mask, z.shape[-2])
+        scale = dense.product(attention.beta, jnp.exp(jnp.minimum(log_scale, 600.0)))
+        return dense.softmax(gaps(p, z, seen), scale, seen)[..., None, :, :]
 
     def resolved(self, t: Time, z: Tokens, attention: SelfAttention) -> Bool[Array, "... n"]:
-        """True for the rows of the attention matrix that float64 tokens determine to 1e-10.
+        """True for the rows of the attention matrix that float64 tokens determine.
 
-        A row is lost when rounding moves its logits by more than 1e-10 and the two largest are
-        not farther apart than that: then nobody can say who leads.
+        A row is lost when the last bits of z and of e^{tV} move its logits by more than 1e-10 and
+        its two largest are no farther apart than that: nobody can say who leads.
         """
-        x, log_scale = unscaled(t, z, attention.ov)
-        return _resolved(x, attention, 2 * log_scale, _rounding(t, attention.ov, x.shape[-1]))
+        p, log_scale = pulled_back(t, z, attention)
+        seen = dense.visible(attention.mask, z.shape[-2])
+        gap = runner_up(gaps(p, z, seen), seen)
+        reach = jnp.max((jnp.abs(p)[..., :, None, :] * jnp.abs(z)[..., None, :, :]).sum(-1), -1)
+        error = reach * EPS * (1.0 if attention.ov is None else 4 * (1 + growth(t, attention.ov)))
+        log_factor = jnp.log(attention.beta) + log_scale
+        harmless = jnp.log(error) + log_factor < jnp.log(1e-10)
+        return harmless | (gap > error + 25 * jnp.exp(-log_factor))
 
     def retract(self, x: Tokens) -> Tokens:
         return x
@@ -130,37 +137,36 @@ def tangent(x: Tokens, y: Tokens) -> Tokens:
     return y - (x * y).sum(axis=-1, keepdims=True) * x
 
 
-def unscaled(t: Time, z: Tokens, ov: Array | None) -> tuple[Tokens, Array]:
-    """Tokens and a logarithm with e^{tV} z = e^log_scale * tokens; the tokens never overflow."""
-    if ov is None:
-        return z, jnp.asarray(t, float)
-    exponential, log_scale = scaled_expm(t * ov[0])
-    return z @ exponential.mT, log_scale
+def pulled_back(t: Time, z: Tokens, attention: SelfAttention) -> tuple[Tokens, Array]:
+    """p and log_scale with <x_i, M x_j> = e^log_scale <p_i, z_j> for x = e^{tV} z; p of order |z|.
+
+    p_i = e^{tV'} M' e^{tV} z_i, up to the scale, where the prime transposes.
+    """
+    if attention.ov is None:
+        p, log_scale = z, jnp.asarray(t, float)
+        p = p if attention.qk is None else p @ attention.qk[0]
+    else:
+        exponential, log_scale = scaled_expm(t * attention.ov[0])
+        p = z @ exponential.mT
+        p = (p if attention.qk is None else p @ attention.qk[0]) @ exponential
+    return p, 2 * log_scale
 
 
-def _rounding(t: Time, ov: Array | None, d: int) -> Array:
-    """Relative rounding error of a logit formed from float64 tokens."""
-    growth = jnp.asarray(0.0 if ov is None else t * jnp.abs(ov).sum(axis=-1).max())
-    return 4 * EPS * (d + 2 + growth)
+def gaps(p: Tokens, z: Tokens, seen: Bool[Array, "n n"]) -> Float[Array, "... n n"]:
+    """<p_i, z_j - z_top> with the top of row i its best visible token: exact where z_j is close."""
+    top = jnp.argmax(jnp.where(seen, p @ z.mT, -jnp.inf), axis=-1)
+    best = jnp.take_along_axis(z, top[..., None], axis=-2)
+    difference = z[..., None, :, :] - best[..., :, None, :]
+    return (p[..., :, None, :] * difference).sum(axis=-1)
 
 
-def _resolved(x: Tokens, attention: SelfAttention, log_scale: Array, rounding: Array) -> Array:
-    s, scale = dense.scores(x, attention.qk)
-    seen = dense.visible(attention.mask, x.shape[-2])
-    ranked = jnp.sort(jnp.where(seen, s, -jnp.inf), axis=-1)
-    # A row that sees one token has nothing to decide.
-    gap = jnp.nan_to_num(ranked[..., -1] - ranked[..., -2 % ranked.shape[-1]], posinf=jnp.inf)
-    gap = jnp.where(seen.sum(axis=-1) == 1, jnp.inf, gap)
-    size = jnp.linalg.norm(x, axis=-1)
-    reach = size * size.max(axis=-1, keepdims=True) / dense.power_of_two(x) ** 2
-    error = rounding * reach[..., None, :] * _stretch(attention.qk)
-    log_factor = jnp.log(attention.beta) + jnp.log(scale) + log_scale
-    harmless = jnp.log(error) + log_factor < jnp.log(1e-10)
-    return jnp.all(harmless | (gap > 2 * error + 25 * jnp.exp(-log_factor)), axis=-2)
+def runner_up(gap: Float[Array, "... n n"], seen: Bool[Array, "n n"]) -> Float[Array, "... n"]:
+    """How far the second largest entry of each row lies below the largest; infinite if alone."""
+    ranked = jnp.sort(jnp.where(seen, gap, -jnp.inf), axis=-1)
+    second = ranked[..., -2] if gap.shape[-1] > 1 else -jnp.inf
+    return ranked[..., -1] - second
 
 
-def _stretch(qk: Array | None) -> Array | float:
-    if qk is None:
-        return 1.0
-    norms = jnp.linalg.norm(qk / dense.power_of_two(qk), axis=(-2, -1))
-    return norms[:, None]
+def growth(t: Time, ov: Float[Array, "1 d d"]) -> Array:
+    """The norm of tV, by which rounding errors of e^{tV} are amplified."""
+    return t * jnp.abs(ov).sum(axis=-1).max()

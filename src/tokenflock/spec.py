@@ -3,6 +3,7 @@
 import itertools
 import json
 import math
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -263,7 +264,7 @@ def _sentence(error: ValidationError) -> str:
     name = ".".join(str(part) for part in first["loc"] if part != "function-before")
     if first["type"] == "extra_forbidden":
         return _unknown(name)
-    text = first["msg"].removeprefix("Value error, ").replace("Input should", "must")
+    text = re.sub("^(Input|String) should", "must", first["msg"].removeprefix("Value error, "))
     text = text.replace("Field required", "is missing").rstrip(".?")
     if not name or text.startswith("`"):
         return first["msg"].removeprefix("Value error, ")
@@ -271,5 +272,5 @@ def _sentence(error: ValidationError) -> str:
 
 
 def _short(value: Any) -> str:
-    text = repr(value)
+    text = " ".join(repr(value).split())
     return text if len(text) <= 60 else text[:57] + "..."

@@ -47,7 +47,8 @@ def equiangular_usa(times: Any, *, n: int, beta: float, start: float = 0.0) -> n
 
         dgamma/dt = 2 / n e^(beta gamma) (1 - gamma) ((n-1) gamma + 1),
 
-    from gamma(0) = `start` (arXiv:2312.10794).  Equal to `equiangular` at beta = 0.
+    from gamma(0) = `start` (arXiv:2312.10794).  Equal to `equiangular` at beta = 0.  Accurate to
+    rounding in t, which near the jump means more in gamma: it rises at rates up to e^beta.
     """
     _check_equiangular(n, beta, start)
 
@@ -90,7 +91,7 @@ def _check_equiangular(n: int, beta: float, start: float) -> None:
 def _attraction(log_s: np.ndarray, n: int, beta: float) -> np.ndarray:
     """An integral over s of e^(beta s) (1 / s + 1 / (a - s)), with its log s kept apart."""
     s, room = np.exp(log_s), 1 / (n - 1) - np.expm1(log_s)  # room = a - s, without cancellation
-    if beta == 0:
+    if beta < 1e-17:  # the limit; e^x E1(x) would be a large constant plus this
         return log_s - np.log(room)
     return log_s + _ei_regular(beta * s) + np.exp(beta * (s + room)) * exp1(beta * room)
 

@@ -70,9 +70,10 @@ def advance(
 ) -> tuple[Cursor, Page]:
     """The path followed until all targets are saved or `max_steps` steps were tried.
 
-    Targets after t_end stand for empty slots.  No step passes t_end.
+    Targets after t_end stand for empty slots.  No step passes the last target.
     """
     wanted = jnp.sum(targets <= t_end)
+    t_end = jnp.minimum(targets[-1], t_end)
     budget = cursor.accepted + cursor.rejected + max_steps
 
     def unfinished(carry: tuple[Cursor, Page]) -> Array:
@@ -99,6 +100,8 @@ def _step(
     keep, t, t_next, _, controller_state, _ = controller.adapt_step_size(
         at.t, t1, at.x, x1, None, error, solver.error_order(ode), at.controller_state
     )
+    # A step cut short by t_end says little of the next: the length it was cut from stays.
+    t_next = jnp.where(keep & (t1 < at.t_next), jnp.maximum(t_next, t + at.t_next - at.t), t_next)
     curve = solver.interpolation_cls(t0=at.t, t1=t1, **dense)
     page = _save(flow, curve, targets, jnp.where(keep, t1, -jnp.inf), x1, page)
     x, solver_state = _select(keep, (x1, solver_state), (at.x, at.solver_state))

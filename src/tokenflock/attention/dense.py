@@ -20,13 +20,10 @@ def weights(
     beta: Float[Array, ""],
     qk: Float[Array, "heads d d"] | None,
     mask: Mask,
-    log_scale: Float[Array, ""] | float = 0.0,
 ) -> Float[Array, "... heads n n"]:
-    """The weights w, one row per receiving token; the logits are multiplied by e^log_scale."""
+    """The weights w, one row per receiving token."""
     s, scale = scores(x, qk)
-    growth = jnp.minimum(jnp.exp(jnp.minimum(log_scale, 600.0)), LARGEST_SCALE)
-    scale = jnp.minimum(scale, LARGEST_SCALE / growth) * growth
-    return softmax(s, jnp.minimum(beta, LARGEST_SCALE / scale) * scale, visible(mask, x.shape[-2]))
+    return softmax(s, product(beta, scale), visible(mask, x.shape[-2]))
 
 
 def visible(mask: Mask, n: int) -> Bool[Array, "n n"]:
@@ -42,9 +39,9 @@ def scores(
     size = power_of_two(x)
     x = (x / size)[..., None, :, :]
     if qk is None:
-        return x @ x.mT, _product(size, size)
+        return x @ x.mT, product(size, size)
     stretch = power_of_two(qk)
-    return (x @ (qk / stretch)) @ x.mT, _product(_product(size, size), stretch)
+    return (x @ (qk / stretch)) @ x.mT, product(product(size, size), stretch)
 
 
 def power_of_two(a: Array) -> Array:
@@ -53,7 +50,8 @@ def power_of_two(a: Array) -> Array:
     return jnp.ldexp(1.0, jnp.minimum(exponent, 1000))
 
 
-def _product(a: Array, b: Array) -> Array:
+def product(a: Array, b: Array) -> Array:
+    """a b, at most LARGEST_SCALE."""
     return jnp.minimum(a, LARGEST_SCALE / b) * b
 
 

@@ -70,9 +70,9 @@ class SelfAttention(eqx.Module):
         w = self.weights(x)
         return jnp.broadcast_to(w, (*w.shape[:-3], self.heads, *w.shape[-2:]))
 
-    def weights(self, x: Tokens, log_scale: Any = 0.0) -> Float[Array, "... heads n n"]:
-        """The weights w of logits multiplied by e^log_scale; heads that agree are given once."""
-        return dense.weights(x, self.beta, self.qk, self.mask, log_scale)
+    def weights(self, x: Tokens) -> Float[Array, "... heads n n"]:
+        """The weights w; heads that agree are given once."""
+        return dense.weights(x, self.beta, self.qk, self.mask)
 
     @property
     def heads(self) -> int:

@@ -143,10 +143,10 @@ def _touching(
     """
     touch = np.zeros(len(i), bool)
     if len(i):
-        tokens = members(cell)
-        here, _ = _lifted(x, [tokens[c] for c in i], 3 * threshold)
-        there, pair = _lifted(x, [tokens[c] for c in j], 3 * threshold)
-        gap, _ = cKDTree(here).query(there, distance_upper_bound=1.5 * threshold)
+        tokens, step = members(cell), 3 * threshold or 1.0
+        here, _ = _lifted(x, [tokens[c] for c in i], step)
+        there, pair = _lifted(x, [tokens[c] for c in j], step)
+        gap, _ = cKDTree(here).query(there)
         touch[pair[gap <= threshold]] = True
     return touch
 

@@ -9,7 +9,15 @@ from matplotlib.collections import LineCollection
 from matplotlib.patches import Arc, Circle
 
 from tokenflock.observables import clusters, renyi_centers, strong_renyi_centers
-from tokenflock.plots.scales import TimeScale, angle_axis, configuration, path, time_axis, time_name
+from tokenflock.plots.scales import (
+    TimeScale,
+    angle_axis,
+    configuration,
+    legend_above,
+    path,
+    time_axis,
+    time_name,
+)
 from tokenflock.plots.style import (
     INK,
     MOST_LINES,
@@ -25,7 +33,7 @@ from tokenflock.plots.style import (
 HOLLOW: dict[str, Any] = {"marker": "o", "markersize": 4.2, "mfc": "white", "mec": INK, "mew": 0.9}
 FILLED: dict[str, Any] = {"marker": "o", "markersize": 4.2, "mfc": STRONG, "mec": INK, "mew": 0.5}
 MOST_NAMED = 16  # clusters whose mass is written beside them
-LARGEST_DISC = 0.3  # radius of the disc of all tokens together, for a circle of radius 1
+LARGEST_DISC = 0.25  # radius of the disc of all tokens together, for a circle of radius 1
 
 
 @styled
@@ -116,14 +124,7 @@ def _mark_centers(ax: Axes, x0: xr.DataArray, t0: float, theta: np.ndarray, lege
         at = np.full(which.sum(), t0)
         ax.plot(at, theta[which], ls="none", clip_on=False, zorder=5, label=name, **look)
     if legend:
-        _legend_above(ax)
-
-
-def _legend_above(ax: Axes) -> None:
-    ax.legend(
-        loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=2,
-        borderaxespad=0.2, handletextpad=0.1, columnspacing=1.2,
-    )  # fmt: skip
+        legend_above(ax)
 
 
 def _draw_discs(ax: Axes, x: xr.DataArray, colors: np.ndarray, masses: bool) -> None:
@@ -141,7 +142,7 @@ def _draw_discs(ax: Axes, x: xr.DataArray, colors: np.ndarray, masses: bool) -> 
         ax.add_patch(Circle(at, radius, color=colors[members[0]], alpha=0.4, lw=0, zorder=1))
         if masses and mass[k] >= 0.03 * len(labels) and _is_free(angle, named):
             named.append(angle)
-            inside = 1 - radius - 0.13
+            inside = 1 - radius - 0.07 - 0.03 * len(str(mass[k]))
             ax.text(inside * at[0], inside * at[1], str(mass[k]), ha="center", va="center",
                     fontsize=6.5, color=INK)  # fmt: skip
 

@@ -1,16 +1,18 @@
 """Numbers against time: clusters and energy."""
 
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import xarray as xr
 from matplotlib.axes import Axes
+from matplotlib.collections import LineCollection
 from matplotlib.lines import Line2D
 from matplotlib.ticker import FixedLocator, FuncFormatter, MaxNLocator, NullLocator
 
-from tokenflock.observables import clusters, normalized_energy, timeline
-from tokenflock.plots.scales import TimeScale, path, time_axis
-from tokenflock.plots.style import BLUE, INK, PALE, styled
+from tokenflock.observables import Epoch, clusters, normalized_energy, timeline
+from tokenflock.plots.scales import TimeScale, legend_above, path, time_axis
+from tokenflock.plots.style import BLUE, PALE, STRONG, styled
 
 MANY = 20  # more clusters than this are counted on a logarithmic axis
 
@@ -30,7 +32,7 @@ def cluster_count(ax: Axes, x: xr.DataArray, *, time_scale: TimeScale = "log") -
             times, loose, step="post", color=PALE, lw=0, zorder=0, label="unclustered tokens"
         )
         ax.set_ylabel("number")
-        ax.legend(loc="upper right", handlelength=1.2, borderaxespad=0.0)
+        legend_above(ax)
     return drawn
 
 
@@ -41,15 +43,16 @@ def energy_curve(
     """The normalised energy 1/n^2 sum_ij exp(beta (<x_i, x_j> - 1)) of a path against time.
 
     `plateaus` adds its value sum_a (m_a / n)^2 for far clusters of m_a tokens, wherever every
-    token belongs to one.
+    token belongs to one for a while.
     """
     x = path(x)
     times = x["time"].data
-    (drawn,) = ax.plot(times, np.asarray(normalized_energy(x)), color=BLUE, lw=1.3, zorder=3)
+    values = np.asarray(normalized_energy(x))
+    (drawn,) = ax.plot(times, values, color=BLUE, lw=1.3, zorder=3)
     if plateaus:
         _draw_plateaus(ax, x)
     time_axis(ax, times, time_scale)
-    ax.set(ylim=(0, 1.04), ylabel="energy / maximum")
+    ax.set(ylim=(0, min(1.04, 1.3 * values.max())), ylabel="energy / maximum")
     return drawn
 
 
@@ -60,7 +63,7 @@ def _count_axis(ax: Axes, most: int) -> None:
         return
     ax.set_yscale("log")
     ax.set_ylim(0.85, 1.25 * most)
-    decades = [10.0**k for k in range(8)]
+    decades = [10.0**k for k in range(0, 8, 2 if most >= 10_000 else 1)]
     steps = decades if most >= 1000 else [m * t for t in decades for m in (1, 3)]
     ax.yaxis.set_major_locator(FixedLocator(steps))
     ax.yaxis.set_minor_locator(NullLocator())
@@ -68,7 +71,26 @@ def _count_axis(ax: Axes, most: int) -> None:
 
 
 def _draw_plateaus(ax: Axes, x: xr.DataArray) -> None:
-    for now, after in pairwise(timeline(x)):
-        if now.unclustered == 0:
-            value = sum(m**2 for m in now.sizes) / sum(now.sizes) ** 2
-            ax.hlines(value, now.time, after.time, color=INK, lw=0.9, ls=(0, (3, 2)), zorder=2)
+    lines = [
+        [(now.time, _plateau(now)), (after.time, _plateau(now))]
+        for now, after in pairwise(timeline(x))
+        if _is_clustered(now) and _is_long(now.time, after.time, float(x["time"][-1]))
+    ]
+    if lines:
+        look: Any = {"colors": STRONG, "lw": 1.0, "zorder": 4, "label": r"$\Sigma_a (m_a/n)^2$"}
+        ax.add_collection(LineCollection(lines, **look), autolim=False)
+        legend_above(ax)
+
+
+def _plateau(epoch: Epoch) -> float:
+    return sum(m**2 for m in epoch.sizes) / sum(epoch.sizes) ** 2
+
+
+def _is_clustered(epoch: Epoch) -> bool:
+    """Whether every token is in a cluster, and clusters hold two tokens or more on average."""
+    return epoch.unclustered == 0 and 2 * epoch.count <= sum(epoch.sizes)
+
+
+def _is_long(start: float, end: float, last: float) -> bool:
+    """Whether an epoch takes at least a twentieth of the time axis."""
+    return bool(np.arcsinh(end) - np.arcsinh(start) > np.arcsinh(last) / 20)

@@ -8,6 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 from matplotlib.colors import to_rgba
 from matplotlib.patches import Polygon
+from matplotlib.ticker import MaxNLocator
 from scipy.spatial import ConvexHull, QhullError
 
 from tokenflock.plots.scales import TimeScale, configuration, path, time_axis, time_name
@@ -45,7 +46,8 @@ def plane_snapshot(
     ax.set_title(time_name(x), pad=4)
     ax.set_aspect("equal", adjustable="datalim")
     ax.margins(0.08)
-    ax.locator_params(nbins=5)
+    for axis in (ax.xaxis, ax.yaxis):
+        axis.set_major_locator(MaxNLocator("auto", steps=[1, 2, 5, 10]))
     return drawn
 
 

@@ -20,8 +20,8 @@ from tokenflock.plots.sphere import sphere_snapshot
 from tokenflock.plots.style import GREY, cluster_colors, some, styled
 
 SIZE = (9.6, 5.2)  # inches
-MOST_TOKENS = 1000  # tokens drawn and measured where pairs of tokens matter (d > 2)
-MOST_TIMES = 100  # times at which so many tokens are measured
+MOST_TOKENS = 500  # tokens drawn and measured where pairs of tokens matter
+MOST_PAIRS = 1e7  # pairs of tokens measured along a path
 
 SPACES = {"euclidean": ["Euclidean space"], "rescaled": ["rescaled tokens"]}
 
@@ -32,8 +32,8 @@ Page = Callable[[xr.DataArray], Figure]
 def figure_of(run: xr.Dataset) -> Figure:
     """One figure that shows a run: panels by space and dimension, parameters above.
 
-    Of more than 1000 tokens in more than two dimensions, 1000 are drawn and measured, and the
-    title says so.
+    Of more than 500 tokens that are neither on the circle nor on the line, 500 are drawn and
+    measured, and the title says so.
     """
     if not isinstance(run, xr.Dataset) or "x" not in run:
         raise InputError(f"`run` must be a dataset with tokens `x`. Got {type(run).__name__}.")
@@ -62,10 +62,14 @@ def _matrices(spec: dict[str, Any]) -> list[str]:
     symbols = {"qk": r"Q^\top\! K", "ov": "V"}
     given = {name: spec[name] for name in symbols if name in spec}
     return [
-        rf"${symbols[name]} = {value:g}\,I$" if isinstance(value, int | float)
+        f"${symbols[name]} = {_scalar(value)}I$" if isinstance(value, int | float)
         else f"given ${symbols[name]}$"
         for name, value in given.items()
     ]  # fmt: skip
+
+
+def _scalar(value: float) -> str:
+    return {1.0: "", -1.0: "-"}.get(value, rf"{value:g}\,")
 
 
 def _page_for(x: xr.DataArray) -> Page:
@@ -79,7 +83,7 @@ def _page_for(x: xr.DataArray) -> Page:
 
 def _circle_page(x: xr.DataArray) -> Figure:
     fig = Figure(figsize=SIZE, layout="constrained")
-    left, right = _columns(fig, (1.35, 1))
+    left, right = _columns(fig, (1.2, 1))
     main, below = left.subplots(2, 1, height_ratios=(3.4, 1))
     colors, shown = cluster_colors(x.isel(time=-1)), moments(x)
     circle_over_time(main, x, colors=colors)
@@ -102,7 +106,7 @@ def _sphere_page(x: xr.DataArray) -> Figure:
         sphere_snapshot(ax, moment, colors=colors, trails=so_far)
     left, right = rows[1].subplots(1, 2)
     cluster_count(left, x)
-    alignment_histogram(right, x)
+    alignment_over_time(right, x)
     return fig
 
 
@@ -114,7 +118,7 @@ def _cosine_page(x: xr.DataArray) -> Figure:
     alignment_over_time(main, x)
     alignment_histogram(histogram, x)
     cluster_count(below, x)
-    energy_curve(energy, x)
+    energy_curve(energy, x, plateaus=True)
     return fig
 
 
@@ -126,8 +130,11 @@ def _plane_page(x: xr.DataArray) -> Figure:
     shown = moments(plane)
     main = left.subplots()
     plane_snapshot(main, shown[-1], colors=colors, trails=plane)
+    if x.sizes["coord"] > 2:
+        main.set(xlabel="first principal component", ylabel="second")
     for ax, moment in zip(_grid(upper, len(shown)), shown, strict=True):
         plane_snapshot(ax, moment, colors=colors)
+        _same_limits(ax, plane)
     cluster_count(lower.subplots(), x)
     return fig
 
@@ -139,6 +146,13 @@ def _line_page(x: xr.DataArray) -> Figure:
     cluster_count(below, x)
     share_time(main, below)
     return fig
+
+
+def _same_limits(ax: Axes, x: xr.DataArray) -> None:
+    """Limits for the whole path where it stays bounded: rescaled hulls only shrink."""
+    if x.attrs.get("space") == "rescaled":
+        ax.update_datalim(x.data.reshape(-1, 2))
+        ax.autoscale_view()
 
 
 def _columns(fig: Figure, widths: tuple[float, float]) -> Any:
@@ -183,10 +197,12 @@ def _principal(x: xr.DataArray) -> xr.DataArray:
 
 
 def _thinned(x: xr.DataArray) -> xr.DataArray:
-    if x.sizes["coord"] <= 2 or x.sizes["token"] <= MOST_TOKENS:
+    """Fewer tokens and times of a long path of many, unless angles or places are just sorted."""
+    if _page_for(x) in (_circle_page, _line_page):
         return x
-    tokens = some(x.sizes["token"], MOST_TOKENS)
-    return x.isel(token=tokens, time=evenly(x["time"].data, MOST_TIMES))
+    x = x.isel(token=some(x.sizes["token"], MOST_TOKENS))
+    most_times = int(MOST_PAIRS / x.sizes["token"] ** 2)
+    return x if x.sizes["time"] <= most_times else x.isel(time=evenly(x["time"].data, most_times))
 
 
 def _thinning(x: xr.DataArray, shown: xr.DataArray) -> str:

@@ -12,7 +12,15 @@ from matplotlib.patheffects import withStroke
 
 from tokenflock.errors import InputError
 from tokenflock.observables import alignment, cosine_histogram
-from tokenflock.plots.scales import TimeScale, evenly, moments, path, time_axis, time_name
+from tokenflock.plots.scales import (
+    TimeScale,
+    evenly,
+    legend_above,
+    moments,
+    path,
+    time_axis,
+    time_name,
+)
 from tokenflock.plots.style import BLUE, some, styled
 
 SHADES = "magma_r"  # perceptually uniform, from near white to black
@@ -61,7 +69,7 @@ def alignment_histogram(
     _cosine_axis(ax.xaxis)
     ax.set_ylabel("share of pairs")
     if "time" in configurations[0].coords:
-        ax.legend(loc="upper left", handlelength=1.2)
+        legend_above(ax, columns=len(configurations))
     return drawn
 
 
@@ -89,11 +97,11 @@ def alignment_over_time(
     outline = [withStroke(linewidth=2.6, foreground="white")]
     mean = np.asarray(alignment(x))
     ax.plot(x["time"].data, mean, color=BLUE, lw=1.3, label="mean", path_effects=outline)
-    ax.legend(loc="lower right")
+    legend_above(ax)
     time_axis(ax, x["time"].data, time_scale)
     ax.set_ylim(-1.02, 1.02)
     _cosine_axis(ax.yaxis)
-    if colorbar:
+    if colorbar and share.any():
         _draw_colorbar(ax, drawn, "share of pairs")
     return drawn
 
@@ -125,7 +133,7 @@ def _chosen(x: xr.DataArray, times: Sequence[float] | None) -> list[xr.DataArray
 
 def _shares(x: xr.DataArray, bins: int | None) -> np.ndarray:
     """The share of pairs in equal bins of cosine; more bins for more pairs, unless told."""
-    bins = int(np.clip(1.5 * x.sizes["token"], 20, 80)) if bins is None else bins
+    bins = 2 * int(np.clip(x.sizes["token"] / 2, 20, 30)) if bins is None else bins
     return np.asarray(cosine_histogram(x, bins=bins)) * 2 / bins
 
 

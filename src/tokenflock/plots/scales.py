@@ -15,12 +15,12 @@ LINEAR_UP_TO = 3.0
 
 
 def path(x: Any, d: int | None = None) -> xr.DataArray:
-    """The tokens of a path, with dims (time, token, coord) in this order."""
+    """The tokens of a path in NumPy, with dims (time, token, coord) in this order."""
     return _checked(x, ("time", "token", "coord"), d)
 
 
 def configuration(x: Any, d: int | None = None) -> xr.DataArray:
-    """The tokens at one time, with dims (token, coord) in this order."""
+    """The tokens at one time in NumPy, with dims (token, coord) in this order."""
     return _checked(x, ("token", "coord"), d)
 
 
@@ -33,7 +33,8 @@ def _checked(x: Any, dims: tuple[str, ...], d: int | None) -> xr.DataArray:
         )
     if d is not None and x.sizes["coord"] != d:
         raise InputError(f"Tokens to draw must have d = {d}. Got d = {x.sizes['coord']}.")
-    return x.transpose(*dims)
+    x = x.transpose(*dims)
+    return x.copy(data=x.values)
 
 
 def time_axis(ax: Axes, times: np.ndarray, scale: TimeScale = "log") -> None:
@@ -81,6 +82,14 @@ def angle_axis(ax: Axes) -> None:
     ax.set_ylabel(r"angle $\theta$")
 
 
+def legend_above(ax: Axes, columns: int = 2) -> None:
+    """A legend in one row above the axes, where it covers no data."""
+    ax.legend(
+        loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=columns, borderaxespad=0.2,
+        handlelength=1.2, handletextpad=0.5, columnspacing=1.4,
+    )  # fmt: skip
+
+
 def share_time(upper: Axes, lower: Axes) -> None:
     """Leave the time labels to the lower of two axes with the same times."""
     upper.tick_params(axis="x", which="both", labelbottom=False)
@@ -93,7 +102,8 @@ def _major(end: float) -> list[float]:
     if end < 100:
         return [0.0, *(t for t in (1, 2, 5, 10, 20, 50) if t <= end)]
     stride = 1 + top // 8
-    return [0.0, *(10.0**k for k in range(0, top + 1, stride))]
+    first = 0 if stride < 3 else stride  # 0 and 1 would touch
+    return [0.0, *(10.0**k for k in range(first, top + 1, stride))]
 
 
 def _minor(end: float) -> list[float]:

@@ -34,7 +34,7 @@ def sphere_snapshot(
     _draw_ball(ax, eye)
     if trails is not None:
         _draw_trails(ax, path(trails, d=3), colors, eye)
-    ax.text2D(0.5, 0.01, time_name(x), transform=ax.transAxes, ha="center", va="bottom")
+    ax.text(*(-1.08 * upwards(ax)), time_name(x), ha="center", va="top")
     return _draw_tokens(ax, x.data, colors, eye)
 
 
@@ -44,11 +44,17 @@ def viewpoint(ax: Any) -> np.ndarray:
     return np.array([np.cos(up) * np.cos(around), np.cos(up) * np.sin(around), np.sin(up)])
 
 
+def upwards(ax: Any) -> np.ndarray:
+    """The unit vector that points up in the picture of 3-d axes."""
+    up, around = np.radians([ax.elev, ax.azim])
+    return np.array([-np.sin(up) * np.cos(around), -np.sin(up) * np.sin(around), np.cos(up)])
+
+
 def _prepare(ax: Any) -> None:
     ax.computed_zorder = False  # we know what is in front
     ax.set_proj_type("ortho")
     ax.set(xlim=(-1, 1), ylim=(-1, 1), zlim=(-1, 1))
-    ax.set_box_aspect((1, 1, 1), zoom=1.55)
+    ax.set_box_aspect((1, 1, 1), zoom=1.5)
     ax.set_axis_off()
 
 

@@ -1,0 +1,109 @@
+"""Rescaled tokens z = e^{-tV} x: the attention matrix against 60 digits, and what lies beyond."""
+
+import mpmath
+import numpy as np
+import pytest
+from scipy.spatial import ConvexHull
+
+import tokenflock as tkf
+from tokenflock.backend import jnp
+from tokenflock.exponential import scaled_expm
+
+HYPERPLANES = np.array([[0.64709742, 0.81911926], [0.61210449, 0.63263484]])
+SPACE = tkf.Rescaled()
+
+
+def in_sixty_digits(t, z, V, qk, beta):
+    """The attention matrix of x = e^{tV} z by mpmath."""
+    with mpmath.workdps(60):
+        growth = mpmath.expm(mpmath.matrix(V.tolist()) * mpmath.mpf(t))
+        x = mpmath.matrix(z.tolist()) * growth.T
+        s = beta * x * mpmath.matrix(qk.tolist()) * x.T
+        rows = []
+        for i in range(s.rows):
+            top = max(s[i, j] for j in range(s.cols))
+            w = [mpmath.exp(s[i, j] - top) for j in range(s.cols)]
+            rows.append([float(v / mpmath.fsum(w)) for v in w])
+        return np.array(rows)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("V", [np.eye(2), np.diag([1.0, -0.5]), HYPERPLANES], ids=["I", "D", "H"])
+def test_the_matrix_is_right_up_to_thirty_relaxation_times(V, seed):
+    beta, qk = 0.7, np.array([[1.3, 0.2], [-0.1, 0.9]])
+    top = np.linalg.eigvals(V).real.max()
+    times = np.array([0.0, 1.0, 3.0, 10.0, 18.0, 24.0, 30.0]) / top
+    flow = tkf.Flow(tkf.SelfAttention(beta, qk, V), SPACE)
+    z0 = np.random.default_rng(seed).uniform(-1, 1, (12, 2))
+    path = tkf.solve(flow, z0, times, tol=1e-12)
+    for t, z, resolved in zip(times, path.x.data, path.resolved.data, strict=True):
+        w = np.asarray(SPACE.weights(t, jnp.asarray(z), flow.attention))[0]
+        error = np.abs(w - in_sixty_digits(t, z, V, qk, beta)).max(axis=1)
+        assert error[resolved].max(initial=0) < 1e-10
+        # In a basis other than the eigenvectors of V the last bits of e^{tV} count from t = 20.
+        assert error.max() < 1e-10 or (V is HYPERPLANES and t * top > 20)
+
+
+def test_close_tokens_are_flagged_when_rounding_decides():
+    # The first token sees the other two at scores one bit apart, which e^{2t} magnifies.
+    z = np.array([[1.0, 0.0], [2.0, 0.0], [np.nextafter(2.0, 3.0), 1e-3]])
+    attention = tkf.SelfAttention(1.0)
+    early = np.asarray(SPACE.resolved(1.0, jnp.asarray(z), attention))
+    late = np.asarray(SPACE.resolved(30.0, jnp.asarray(z), attention))
+    assert early.all()
+    assert not late[0]
+
+
+@pytest.mark.parametrize("t", [40.0, 400.0, 1e4, 1e6])
+@pytest.mark.parametrize("V", [np.eye(2), HYPERPLANES, -np.eye(2)], ids=["I", "H", "-I"])
+def test_nothing_overflows_at_any_time(t, V):
+    z = np.random.default_rng(0).uniform(-5, 5, (20, 2))
+    flow = tkf.Flow(tkf.SelfAttention(1.0, ov=V), SPACE)
+    w = np.asarray(SPACE.weights(t, jnp.asarray(z), flow.attention))
+    assert np.isfinite(flow(t, z)).all()
+    np.testing.assert_allclose(w.sum(axis=-1), 1.0, atol=1e-14)
+    assert np.asarray(SPACE.resolved(t, jnp.asarray(z), flow.attention)).shape == (20,)
+
+
+def test_a_long_run_stays_put_once_its_rows_are_boolean():
+    spec = tkf.Spec(n=20, d=2, space="rescaled", init="cube:5", t_end=100.0, samples=11, tol=1e-10)
+    run = tkf.simulate(spec)
+    assert np.isfinite(run.x).all()
+    # Beyond t = 36 / lambda the differences within a cluster are rounding: z no longer moves.
+    np.testing.assert_allclose(run.x.data[-1], run.x.data[5], atol=1e-9)
+
+
+@pytest.mark.parametrize("d", [2, 3])
+def test_the_hull_shrinks(d):
+    # arXiv:2305.05465: for V = I the convex hull of z is non-increasing.
+    spec = tkf.Spec(n=20, d=d, space="rescaled", init="cube:5", t_end=5.0, samples=26, tol=1e-10)
+    path = tkf.simulate(spec).x.data
+    hulls = [ConvexHull(z) for z in path]
+    for hull, later in zip(hulls, path[1:], strict=False):
+        outside = later @ hull.equations[:, :-1].T + hull.equations[:, -1]
+        assert outside.max() < 1e-8
+    assert np.diff([hull.volume for hull in hulls]).max() < 1e-8
+
+
+def test_rescaled_and_euclidean_tokens_are_the_same_system():
+    z0 = np.random.default_rng(1).uniform(-1, 1, (8, 2))
+    attention = tkf.SelfAttention(1.0, ov=HYPERPLANES)
+    times = np.linspace(0.0, 2.0, 5)
+    z = tkf.solve(tkf.Flow(attention, SPACE), z0, times, tol=1e-12).x.data
+    x = tkf.solve(tkf.Flow(attention, tkf.Euclidean()), z0, times, tol=1e-12).x.data
+    for t, zt, xt in zip(times, z, x, strict=True):
+        growth, log_scale = scaled_expm(jnp.asarray(t * HYPERPLANES))
+        np.testing.assert_allclose(np.exp(log_scale) * zt @ growth.T, xt, rtol=1e-9, atol=1e-10)
+
+
+@pytest.mark.parametrize("norm", [0.0, 1e-3, 1.0, 30.0, 1e3])
+@pytest.mark.parametrize("d", [1, 3, 6])
+def test_the_scaled_exponential(norm, d):
+    a = norm * np.random.default_rng(d).normal(size=(d, d))
+    e, log_scale = scaled_expm(jnp.asarray(a))
+    with mpmath.workdps(60):
+        exact = mpmath.expm(mpmath.matrix(a.tolist())) * mpmath.exp(-mpmath.mpf(float(log_scale)))
+    exact = np.array(exact.tolist(), float)
+    tolerance = 40 * np.finfo(float).eps * (1 + np.abs(a).sum())
+    np.testing.assert_allclose(e, exact, atol=tolerance * np.abs(exact).max())
+    assert 0.1 < np.abs(e).max() <= 2**0.5 * 3

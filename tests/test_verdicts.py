@@ -1,0 +1,158 @@
+"""Verdicts on end states, and the sensitivity of tokens to their start."""
+
+import numpy as np
+import pytest
+
+import tokenflock as tkf
+from tokenflock import theory
+from tokenflock.simulation import flow_of, tokens_of
+from tokenflock.summaries import summarize
+from tokenflock.verdicts import next_merge
+
+
+def on_circle(*angles):
+    return np.stack([np.cos(angles), np.sin(angles)], axis=1)
+
+
+def state(flow, x, t=0.0):
+    return tkf.verdict(flow, x, t).state
+
+
+def test_consensus_is_an_angle_not_a_count():
+    flow = tkf.Flow(tkf.SelfAttention(1.0))
+    assert state(flow, on_circle(0.0, 1e-4, -1e-4)) == "consensus"
+    assert state(flow, on_circle(*np.linspace(0, 0.5, 200))) != "consensus"
+
+
+@pytest.mark.parametrize("beta", [4.0, 64.0, 1e4])
+@pytest.mark.parametrize("mask", ["full", "causal"])
+def test_exact_symmetric_equilibria_are_saddles(beta, mask):
+    flow = tkf.Flow(tkf.SelfAttention(beta, mask=mask))
+    assert state(flow, on_circle(0.0, np.pi)) == "saddle"
+    if mask == "full":
+        assert state(flow, on_circle(*(2 * np.pi * np.arange(5) / 5))) == "saddle"
+
+
+@pytest.mark.parametrize("beta", [32.0, 64.0, 400.0, 1e4])
+def test_two_clusters_are_metastable_with_the_predicted_merge(beta):
+    flow, gap = tkf.Flow(tkf.SelfAttention(beta)), 1.5
+    x = on_circle(*[0.0] * 6, *[gap] * 2)
+    told = tkf.verdict(flow, x)
+    assert told.state == "metastable"
+    assert abs(told.log10_next_merge - theory.merge_time(gap, beta, 6, 2)) < 1e-9
+
+
+def test_the_predicted_merge_happens_when_it_should():
+    # The merge law is the leading order in 1 / beta: within a fifth at beta = 12.
+    flow, x0 = tkf.Flow(tkf.SelfAttention(12.0)), on_circle(0.0, 1.4)
+    wait = 10 ** tkf.verdict(flow, x0).log10_next_merge
+    path = tkf.solve(flow, x0, np.linspace(0, 2 * wait, 400))
+    merged = path.time[tkf.consensus(path.x) < 1e-3][0]
+    assert abs(merged / wait - 1) < 0.2
+
+
+def test_causal_leaders_see_only_what_came_before():
+    flow = tkf.Flow(tkf.SelfAttention(40.0, mask="causal"))
+    x = on_circle(0.0, 1.2, 0.0, 0.0, 1.2, 1.2)
+    labels = np.array([0, 1, 0, 0, 1, 1])
+    # Leader 1 sees one token of the other cluster, leader 0 none of its own followers' rivals.
+    speed = np.exp(40 * (np.cos(1.2) - 1)) * np.sin(1.2)
+    expected = -np.log10(40 * speed * np.sin(1.2))
+    assert abs(next_merge(flow, x, labels) - expected) < 1e-6
+
+
+def test_travelling_tokens_are_moving():
+    assert state(tkf.Flow(tkf.SelfAttention(1.0)), on_circle(0.0, 1.0, 2.0)) == "moving"
+    turn = [[0.0, -1.0], [1.0, 0.0]]
+    assert state(tkf.Flow(tkf.SelfAttention(1.0, ov=turn)), on_circle(0.0, 1.0)) == "moving"
+
+
+def test_the_spectrum_decides_for_a_general_V():
+    V = np.diag([2.0, 1.0, 0.5])
+    flow = tkf.Flow(tkf.SelfAttention(1.0, ov=V, mask="causal"))
+    assert state(flow, np.eye(3)[[0, 0, 0]] * [[1], [-1], [1]]) == "stable"
+    assert state(flow, np.eye(3)[[2, 2]] * [[1], [-1]]) == "saddle"
+
+
+def test_off_the_sphere_slowness_proves_nothing():
+    flow = tkf.Flow(tkf.SelfAttention(1.0), tkf.Rescaled())
+    corners = np.array([[1.0, 0.0], [-1.0, 0.5], [0.0, -1.0]])
+    assert state(flow, corners, t=20.0) == "undecided"
+    assert state(flow, corners, t=0.0) == "moving"
+
+
+def test_the_smallest_spheres():
+    flow = tkf.Flow(tkf.SelfAttention(1.0))
+    assert state(flow, np.array([[1.0]])) == "consensus"
+    assert state(flow, np.array([[1.0], [-1.0]])) == "stable"
+    assert state(flow, np.array([[1.0, 0.0]])) == "consensus"
+    with pytest.raises(tkf.InputError, match="one configuration"):
+        tkf.verdict(flow, np.zeros((2, 3, 2)))
+
+
+@pytest.fixture(scope="module")
+def figure_two():
+    """The system of arXiv:2411.04990 Fig. 2 over twenty seeds."""
+    specs = tkf.sweep(
+        tkf.Spec(n=200, d=2, beta=64.0, mask="causal", t_end=150.0, samples=31, spacing="log"),
+        seed=range(20),
+    )
+    return [tkf.simulate(spec) for spec in specs]
+
+
+def test_strong_centers_hardly_move(figure_two):
+    moves = []
+    for run in figure_two:
+        x = run.x.data
+        strong = tkf.strong_renyi_centers(x[0], beta=64.0)
+        chord = np.linalg.norm(x[-1][strong] - x[0][strong], axis=1)
+        moves.extend(2 * np.arcsin(chord / 2))
+    assert np.mean(np.array(moves) < 0.05) >= 0.95
+
+
+def test_figure_two_is_metastable_and_told_as_it_is(figure_two):
+    for run in figure_two:
+        summary = summarize(run)
+        assert summary.verdict.state == "metastable"
+        labels = tkf.clusters(run.x)
+        for epoch in summary.epochs:
+            row = labels.sel(time=epoch.time).data
+            assert epoch.count == row.max() + 1
+            assert epoch.unclustered == (row < 0).sum()
+            assert epoch.leaders == tuple(np.flatnonzero(row == k)[0] for k in range(epoch.count))
+            assert epoch.sizes == tuple(np.sum(row == k) for k in range(epoch.count))
+
+
+def test_condition_numbers_are_those_of_the_flow_map():
+    spec = tkf.Spec(n=5, d=3, beta=4.0, mask="causal", t_end=2.0)
+    flow, x0 = flow_of(spec), tokens_of(spec)
+    h = 1e-5
+
+    def end(x):
+        return tkf.solve(flow, tkf.normalize(x), [0.0, 2.0], tol=1e-13).x.data[-1]
+
+    square = np.zeros(5)
+    for i in range(5):
+        basis = np.linalg.svd(x0[i][None])[2][1:]
+        for direction in basis:
+            push = np.zeros_like(x0)
+            push[i] = h * direction
+            square += (((end(x0 + push) - end(x0 - push)) / (2 * h)) ** 2).sum(axis=1)
+    kappa = tkf.condition(flow, x0, 2.0, tol=1e-9)
+    np.testing.assert_allclose(kappa, np.sqrt(square), rtol=1e-6)
+
+
+def test_a_token_near_a_separatrix_stands_out():
+    # Token 2 starts almost midway between two clusters.
+    x0 = on_circle(0.0, 2.0, 1.0 + 1e-4)
+    kappa = tkf.condition(tkf.Flow(tkf.SelfAttention(9.0, mask="causal")), x0, 20.0)
+    assert kappa[2] > 30 * kappa[:2].max()
+
+
+def test_random_directions_estimate_the_condition():
+    spec = tkf.Spec(n=300, d=2, beta=1.0, t_end=0.5)
+    flow, x0 = flow_of(spec), tokens_of(spec)
+    kappa = tkf.condition(flow, x0, 0.5)
+    # Near t = 0 the tangent flow is the identity: one direction per token on the circle.
+    assert kappa.shape == (300,)
+    assert 0.5 < np.sqrt(np.mean(kappa**2)) < 1.5

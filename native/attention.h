@@ -47,8 +47,8 @@ struct CircleHead {
 struct Kernels {
   const char* name;
   int64_t width;  // numbers in one vector of float64
-  void (*exp64)(const double* x, double* y, int64_t count);
-  void (*exp32)(const float* x, float* y, int64_t count);
+  void (*exp2_64)(const double* x, double* y, int64_t count);
+  void (*exp2_32)(const float* x, float* y, int64_t count);
   void (*attend64)(const Head<double>&, Rows);
   void (*attend32)(const Head<float>&, Rows);
   // Sums of mass_j e^{ik theta_j} over `width` neighbouring stretches of tokens, one per lane.

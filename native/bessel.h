@@ -1,14 +1,16 @@
 // Modified Bessel functions of one argument, all orders that matter.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <vector>
 
 namespace tokenflock {
 
-// e^{-z} I_k(z) for k = 0 .. modes + 1, with the smallest `modes` that leaves out less than 1e-16
-// of e^z = I_0 + 2 I_1 + 2 I_2 + ...  Miller's downward recurrence, I_{k-1} = I_{k+1} + 2k/z I_k.
+// e^{-z} I_k(z) for k = 0 .. modes + 1.  The orders below `modes` leave out less than 1e-16 of
+// e^z = I_0 + 2 I_1 + 2 I_2 + ...; one more, since the mean of tokens in mode k needs I_{k-1}.
+// Miller's downward recurrence, I_{k-1} = I_{k+1} + 2k/z I_k.
 inline std::vector<double> bessel_orders(double z) {
   const int64_t start = static_cast<int64_t>(9 * std::sqrt(z)) + 60;
   std::vector<double> order(start + 2, 0.0);
@@ -27,7 +29,7 @@ inline std::vector<double> bessel_orders(double z) {
   double left_out = 0;
   int64_t modes = start;
   while (modes > 0 && left_out + 2 * order[modes] < 1e-16) left_out += 2 * order[modes--];
-  order.resize(modes + 2);
+  order.resize(std::min(modes + 3, start + 2));
   return order;
 }
 

@@ -60,12 +60,12 @@ int tokenflock_use(const char* name) {
   return found != nullptr;
 }
 
-void tokenflock_exp64(const double* x, double* y, int64_t count) {
-  tokenflock::kernels().exp64(x, y, count);
+void tokenflock_exp2_64(const double* x, double* y, int64_t count) {
+  tokenflock::kernels().exp2_64(x, y, count);
 }
 
-void tokenflock_exp32(const float* x, float* y, int64_t count) {
-  tokenflock::kernels().exp32(x, y, count);
+void tokenflock_exp2_32(const float* x, float* y, int64_t count) {
+  tokenflock::kernels().exp2_32(x, y, count);
 }
 }
 #pragma GCC visibility pop

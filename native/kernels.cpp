@@ -10,12 +10,12 @@
 namespace tokenflock::TOKENFLOCK_ISA {
 namespace {
 
-template <class T> void exponentials(const T* x, T* y, int64_t count) {
+template <class T> void powers_of_two(const T* x, T* y, int64_t count) {
   T last[WIDTH<T>] = {};
   int64_t i = 0;
-  for (; i + WIDTH<T> <= count; i += WIDTH<T>) store<T>(y + i, exp<T>(load<T>(x + i)));
+  for (; i + WIDTH<T> <= count; i += WIDTH<T>) store<T>(y + i, exp2<T>(load<T>(x + i)));
   for (int64_t l = i; l < count; ++l) last[l - i] = x[l];
-  const Lanes<T> rest = exp<T>(load<T>(last));
+  const Lanes<T> rest = exp2<T>(load<T>(last));
   for (int64_t l = i; l < count; ++l) y[l] = rest[l - i];
 }
 
@@ -38,8 +38,8 @@ template <class T> void attend(const Head<T>& head, Rows rows) {
 extern const Kernels kernels;
 const Kernels kernels = {TOKENFLOCK_TEXT(TOKENFLOCK_ISA),
                          LANES,
-                         exponentials<double>,
-                         exponentials<float>,
+                         powers_of_two<double>,
+                         powers_of_two<float>,
                          attend<double>,
                          attend<float>,
                          circle_sum,

@@ -36,7 +36,7 @@ template <class T, int D, int R, bool RELATIVE, bool MASSES, bool BOUNDED> struc
 
   TOKENFLOCK_INLINE void receive(int r, int lane, int64_t i) {
     for (int c = 0; c < D; ++c) {
-      q[r][c][lane] = head.q[i * D + c];
+      q[r][c][lane] = head.q[i * D + c] * T(LOG2E);
       origin[r][c][lane] = RELATIVE ? head.v[i * D + c] : T(0);
     }
     const int64_t from = head.first_visible(i), to = head.end_visible(i);
@@ -71,7 +71,7 @@ template <class T, int D, int R, bool RELATIVE, bool MASSES, bool BOUNDED> struc
     for (int64_t j = from; j < to; ++j)
       for (int r = 0; r < R; ++r) {
         const V s = logit(r, head.k + j * D);
-        V w = BOUNDED ? exp_in_range<T>(s) : exp<T>(s - top[r]);
+        V w = BOUNDED ? exp2_in_range<T>(s) : exp2<T>(s - top[r]);
         if (MASSES) w *= head.mass[j];
         if (MASKED) w = visible(r, j) ? w : V{};
         w_sum[r] += w;
@@ -114,7 +114,7 @@ template <class T, int D, int R, bool RELATIVE, bool MASSES, bool BOUNDED> struc
         const int64_t i = rows[r * WIDTH<T> + lane];
         for (int c = 0; c < D; ++c) head.values[i * D + c] = mean[c][lane];
         head.normaliser[i] = weight[r][lane];
-        head.top[i] = top[r][lane];
+        head.top[i] = top[r][lane] * T(LN2);
       }
     }
   }

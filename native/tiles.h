@@ -1,6 +1,6 @@
 // Attention in any dimension: tiles of scores, kept in cache, between two small matrix products.
 //
-//     S = K Q^T  ->  P = exp(S - top)  ->  O += V^T P
+//     S = K Q^T  ->  P = 2^(S - top)  ->  O += V^T P
 //
 // for a block of receivers (lanes) and a tile of senders.  Memory: O(block * (tile + d)).
 #pragma once
@@ -42,7 +42,7 @@ template <class T> void receive(Block<T>& b, const int64_t* rows) {
   b.from = h.n, b.to = 0, b.all_from = 0, b.all_to = h.n;
   for (int lane = 0; lane < BLOCK<T>; ++lane) {
     const int64_t i = rows[lane], from = h.first_visible(i), to = h.end_visible(i);
-    for (int64_t c = 0; c < h.d; ++c) b.q[c * BLOCK<T> + lane] = h.q[i * h.d + c];
+    for (int64_t c = 0; c < h.d; ++c) b.q[c * BLOCK<T> + lane] = h.q[i * h.d + c] * T(LOG2E);
     for (int64_t c = 0; c < h.dv; ++c) {
       b.o[c * BLOCK<T> + lane] = T(0);
       b.origin[c * BLOCK<T> + lane] = h.relative ? h.v[i * h.dv + c] : T(0);
@@ -93,7 +93,7 @@ template <class T> void raise_top(Block<T>& b, int64_t from, int64_t to, bool ma
       const Lanes<T> s = at(b.p, j - from, r);
       top = largest(masked ? (visible(b, r, j) ? s : top) : s, top);
     }
-    factor[r] = exp<T>(b.top[r] - top);
+    factor[r] = exp2<T>(b.top[r] - top);
     b.top[r] = top;
     b.weight[r] *= factor[r];
   }
@@ -106,7 +106,7 @@ template <class T, bool BOUNDED> void weigh(Block<T>& b, int64_t from, int64_t t
   for (int64_t j = from; j < to; ++j)
     for (int r = 0; r < VECTORS; ++r) {
       const Lanes<T> s = at(b.p, j - from, r);
-      Lanes<T> w = BOUNDED ? exp_in_range<T>(s) : exp<T>(s - b.top[r]);
+      Lanes<T> w = BOUNDED ? exp2_in_range<T>(s) : exp2<T>(s - b.top[r]);
       if (b.head.mass) w *= b.head.mass[j];
       if (masked) w = visible(b, r, j) ? w : Lanes<T>{};
       sum[r] += w;
@@ -154,7 +154,7 @@ template <class T> void write(const Block<T>& b, const int64_t* rows, int count)
     const T weight = b.weight[lane / WIDTH<T>][lane % WIDTH<T>];
     for (int64_t c = 0; c < h.dv; ++c) h.values[i * h.dv + c] = b.o[c * BLOCK<T> + lane] / weight;
     h.normaliser[i] = weight;
-    h.top[i] = b.top[lane / WIDTH<T>][lane % WIDTH<T>];
+    h.top[i] = b.top[lane / WIDTH<T>][lane % WIDTH<T>] * T(LN2);
   }
 }
 

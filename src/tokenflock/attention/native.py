@@ -1,9 +1,9 @@
-"""Attention by native kernels (C++, called by XLA): one pass over the visible pairs, no n x n array.
+"""Attention by native kernels (C++, called by XLA): one pass over the visible pairs.
 
-    values_i = sum_j w_ij x_j,     w_ij = m_j exp(beta <x_i, M x_j>) / sum_k m_k exp(beta <x_i, M x_k>),
+    values_i = sum_j w_ij x_j / Z_i,     w_ij = m_j exp(beta <x_i, M x_j>),     Z_i = sum_j w_ij,
 
-and log sum_j m_j exp(beta <x_i, M x_j>).  Derivatives, and devices other than the CPU, take the
-same formula in pure JAX.
+and log Z_i, without any n x n array.  Derivatives, and devices other than the CPU, take the same
+formula in pure JAX.
 """
 
 import ctypes
@@ -71,16 +71,17 @@ def use(instruction_set: str | None) -> bool:
     return library is not None and bool(library.tokenflock_use(name))
 
 
-def exp(x: np.ndarray) -> np.ndarray:
-    """The kernels' own exponential, within 2 ulp where the result is normal and 0 below; x <= 709."""
+def exp2(x: np.ndarray) -> np.ndarray:
+    """The kernels' own 2^x, within 2 ulp where the result is normal and 0 below; x < 1024."""
     library, reason = _load()
     if library is None:
         raise RuntimeError(f"The native kernels cannot be called: {reason}.")
     x = np.ascontiguousarray(x)
     y = np.empty_like(x)
-    function = {8: library.tokenflock_exp64, 4: library.tokenflock_exp32}[x.itemsize]
-    function(x.ctypes.data_as(ctypes.c_void_p), y.ctypes.data_as(ctypes.c_void_p),
-             ctypes.c_int64(x.size))
+    function = {8: library.tokenflock_exp2_64, 4: library.tokenflock_exp2_32}[x.itemsize]
+    function(
+        x.ctypes.data_as(ctypes.c_void_p), y.ctypes.data_as(ctypes.c_void_p), ctypes.c_int64(x.size)
+    )
     return y
 
 
@@ -150,9 +151,10 @@ def _attend(
 ) -> tuple[Array, Array]:
     operands = (q, k, v, masses, width)
     plain = functools.partial(reference, kind, relative)
-    return jax.lax.platform_dependent(
-        *operands, cpu=functools.partial(_call, kind, relative), default=plain
-    )
+    if not available():
+        return plain(*operands)
+    call = functools.partial(_call, kind, relative)
+    return jax.lax.platform_dependent(*operands, cpu=call, default=plain)
 
 
 @_attend.defjvp
@@ -170,9 +172,7 @@ def _call(kind: type[Mask], relative: bool, *operands: Array) -> tuple[Array, Ar
     q, _, v, *_ = operands
     rows = jax.ShapeDtypeStruct(q.shape[:-1], q.dtype)
     values = jax.ShapeDtypeStruct((*q.shape[:-1], v.shape[-1]), q.dtype)
-    call = jax.ffi.ffi_call(
-        "tokenflock_attend", (values, rows, rows), vmap_method="broadcast_all"
-    )
+    call = jax.ffi.ffi_call("tokenflock_attend", (values, rows, rows), vmap_method="broadcast_all")
     values, normaliser, top = call(*operands, mask=np.int64(KINDS[kind]), relative=relative)
     return values, jnp.log(normaliser) + top
 

@@ -15,12 +15,16 @@ struct Candidate {
 const Candidate* candidates(int& count) {
 #if defined(__x86_64__)
   __builtin_cpu_init();
-  static const Candidate all[] = {
-      {&avx512::kernels, __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-                             __builtin_cpu_supports("avx512vl") &&
-                             __builtin_cpu_supports("avx512bw")},
-      {&avx2::kernels, __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")},
-      {&portable::kernels, true}};
+  const bool has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+#if defined(TOKENFLOCK_EMULATE_AVX512)
+  const bool has_avx512 = has_avx2;
+#else
+  const bool has_avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+                          __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw");
+#endif
+  static const Candidate all[] = {{&avx512::kernels, has_avx512},
+                                  {&avx2::kernels, has_avx2},
+                                  {&portable::kernels, true}};
 #else
   static const Candidate all[] = {{&portable::kernels, true}};
 #endif

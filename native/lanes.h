@@ -13,7 +13,10 @@
 
 namespace tokenflock::TOKENFLOCK_ISA {
 
-#if defined(__AVX512F__)
+#if defined(TOKENFLOCK_BYTES)
+constexpr int BYTES = TOKENFLOCK_BYTES;
+constexpr int REGISTERS = 32;
+#elif defined(__AVX512F__)
 constexpr int BYTES = 64;
 constexpr int REGISTERS = 32;
 #elif defined(__AVX__)
@@ -41,6 +44,8 @@ template <class T> using Bits = Lanes<Integer<T>>;
 template <class T> constexpr int WIDTH = BYTES / static_cast<int>(sizeof(T));
 
 #define TOKENFLOCK_INLINE inline __attribute__((always_inline))
+// For loops over registers: a vector array that is indexed by a variable would go to memory.
+#define TOKENFLOCK_UNROLL _Pragma("GCC unroll 16")
 
 template <class T> TOKENFLOCK_INLINE Lanes<T> fill(T a) { return a - Lanes<T>{}; }
 

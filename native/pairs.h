@@ -26,15 +26,19 @@ template <class T, int D, int R, bool RELATIVE, bool MASSES, bool BOUNDED> struc
 
   TOKENFLOCK_INLINE Pairs(const Head<T>& h, const int64_t* rows) : head(h) {
     seen_by_any = h.n, seen_by_all = 0, unseen_by_some = h.n, unseen_by_all = 0;
+    TOKENFLOCK_UNROLL
     for (int r = 0; r < R; ++r)
       for (int lane = 0; lane < WIDTH<T>; ++lane) receive(r, lane, rows[r * WIDTH<T> + lane]);
+    TOKENFLOCK_UNROLL
     for (int r = 0; r < R; ++r) {
       top[r] = weight[r] = V{};
+      TOKENFLOCK_UNROLL
       for (int c = 0; c < D; ++c) moment[r][c] = V{};
     }
   }
 
   TOKENFLOCK_INLINE void receive(int r, int lane, int64_t i) {
+    TOKENFLOCK_UNROLL
     for (int c = 0; c < D; ++c) {
       q[r][c][lane] = head.q[i * D + c] * T(LOG2E);
       origin[r][c][lane] = RELATIVE ? head.v[i * D + c] : T(0);
@@ -49,6 +53,7 @@ template <class T, int D, int R, bool RELATIVE, bool MASSES, bool BOUNDED> struc
 
   TOKENFLOCK_INLINE V logit(int r, const T* k) const {
     V s = q[r][0] * k[0];
+    TOKENFLOCK_UNROLL
     for (int c = 1; c < D; ++c) s += q[r][c] * k[c];
     return s;
   }
@@ -60,6 +65,7 @@ template <class T, int D, int R, bool RELATIVE, bool MASSES, bool BOUNDED> struc
 
   template <bool MASKED> __attribute__((noinline)) void raise_top(int64_t from, int64_t to) {
     for (int64_t j = from; j < to; ++j)
+      TOKENFLOCK_UNROLL
       for (int r = 0; r < R; ++r) {
         const V s = logit(r, head.k + j * D);
         top[r] = largest(MASKED ? (visible(r, j) ? s : top[r]) : s, top[r]);
@@ -69,20 +75,24 @@ template <class T, int D, int R, bool RELATIVE, bool MASSES, bool BOUNDED> struc
   template <bool MASKED> __attribute__((noinline)) void add_run(int64_t from, int64_t to) {
     V w_sum[R] = {}, m_sum[R][D] = {};
     for (int64_t j = from; j < to; ++j)
+      TOKENFLOCK_UNROLL
       for (int r = 0; r < R; ++r) {
         const V s = logit(r, head.k + j * D);
         V w = BOUNDED ? exp2_in_range<T>(s) : exp2<T>(s - top[r]);
         if (MASSES) w *= head.mass[j];
         if (MASKED) w = visible(r, j) ? w : V{};
         w_sum[r] += w;
+        TOKENFLOCK_UNROLL
         for (int c = 0; c < D; ++c) {
           const T v = head.v[j * D + c];
           // The difference is exact for coincident tokens: they contribute nothing at all.
           m_sum[r][c] += RELATIVE ? w * (v - origin[r][c]) : w * v;
         }
       }
+    TOKENFLOCK_UNROLL
     for (int r = 0; r < R; ++r) {
       weight[r] += w_sum[r];
+      TOKENFLOCK_UNROLL
       for (int c = 0; c < D; ++c) moment[r][c] += m_sum[r][c];
     }
   }
@@ -96,6 +106,7 @@ template <class T, int D, int R, bool RELATIVE, bool MASSES, bool BOUNDED> struc
     const int64_t begin = seen_by_all < unseen_by_all ? seen_by_all : unseen_by_all;
     const int64_t finish = unseen_by_some > begin ? unseen_by_some : begin;
     if (!BOUNDED) {
+      TOKENFLOCK_UNROLL
       for (int r = 0; r < R; ++r) top[r] = fill<T>(LOWEST_TOP<T>);
       raise_top<true>(seen_by_any, begin);
       raise_top<false>(begin, finish);
@@ -107,11 +118,14 @@ template <class T, int D, int R, bool RELATIVE, bool MASSES, bool BOUNDED> struc
   }
 
   TOKENFLOCK_INLINE void write(const int64_t* rows, int count) const {
+    TOKENFLOCK_UNROLL
     for (int r = 0; r < R; ++r) {
       V mean[D];
+      TOKENFLOCK_UNROLL
       for (int c = 0; c < D; ++c) mean[c] = moment[r][c] / weight[r];
       for (int lane = 0; lane < WIDTH<T> && r * WIDTH<T> + lane < count; ++lane) {
         const int64_t i = rows[r * WIDTH<T> + lane];
+        TOKENFLOCK_UNROLL
         for (int c = 0; c < D; ++c) head.values[i * D + c] = mean[c][lane];
         head.normaliser[i] = weight[r][lane];
         head.top[i] = top[r][lane] * T(LN2);

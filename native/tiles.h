@@ -53,6 +53,7 @@ template <class T> void receive(Block<T>& b, const int64_t* rows) {
     b.all_from = from > b.all_from ? from : b.all_from;
     b.all_to = to < b.all_to ? to : b.all_to;
   }
+  TOKENFLOCK_UNROLL
   for (int r = 0; r < VECTORS; ++r) {
     b.weight[r] = Lanes<T>{};
     b.top[r] = fill<T>(h.bounded ? T(0) : LOWEST_TOP<T>);
@@ -66,10 +67,14 @@ template <class T, int N> TOKENFLOCK_INLINE void score(const Block<T>& b, int64_
   Lanes<T> s[N][VECTORS] = {};
   for (int64_t c = 0; c < d; ++c) {
     const Lanes<T> q[VECTORS] = {at(b.q, c, 0), at(b.q, c, 1), at(b.q, c, 2)};
+    TOKENFLOCK_UNROLL
     for (int a = 0; a < N; ++a)
+      TOKENFLOCK_UNROLL
       for (int r = 0; r < VECTORS; ++r) s[a][r] += q[r] * k[a * d + c];
   }
+  TOKENFLOCK_UNROLL
   for (int a = 0; a < N; ++a)
+    TOKENFLOCK_UNROLL
     for (int r = 0; r < VECTORS; ++r) put(p, a, r, s[a][r]);
 }
 
@@ -87,6 +92,7 @@ template <class T> TOKENFLOCK_INLINE Bits<T> visible(const Block<T>& b, int r, i
 // The running maximum rises to that of the tile; what was summed before is scaled down.
 template <class T> void raise_top(Block<T>& b, int64_t from, int64_t to, bool masked) {
   Lanes<T> factor[VECTORS];
+  TOKENFLOCK_UNROLL
   for (int r = 0; r < VECTORS; ++r) {
     Lanes<T> top = b.top[r];
     for (int64_t j = from; j < to; ++j) {
@@ -98,12 +104,14 @@ template <class T> void raise_top(Block<T>& b, int64_t from, int64_t to, bool ma
     b.weight[r] *= factor[r];
   }
   for (int64_t c = 0; c < b.head.dv; ++c)
+    TOKENFLOCK_UNROLL
     for (int r = 0; r < VECTORS; ++r) put(b.o, c, r, at(b.o, c, r) * factor[r]);
 }
 
 template <class T, bool BOUNDED> void weigh(Block<T>& b, int64_t from, int64_t to, bool masked) {
   Lanes<T> sum[VECTORS] = {};
   for (int64_t j = from; j < to; ++j)
+    TOKENFLOCK_UNROLL
     for (int r = 0; r < VECTORS; ++r) {
       const Lanes<T> s = at(b.p, j - from, r);
       Lanes<T> w = BOUNDED ? exp2_in_range<T>(s) : exp2<T>(s - b.top[r]);
@@ -112,6 +120,7 @@ template <class T, bool BOUNDED> void weigh(Block<T>& b, int64_t from, int64_t t
       sum[r] += w;
       put(b.p, j - from, r, w);
     }
+  TOKENFLOCK_UNROLL
   for (int r = 0; r < VECTORS; ++r) b.weight[r] += sum[r];
 }
 
@@ -120,15 +129,21 @@ template <class T, int N, bool RELATIVE>
 TOKENFLOCK_INLINE void gather(Block<T>& b, int64_t from, int64_t to, int64_t c) {
   Lanes<T> o[N][VECTORS] = {}, origin[N][VECTORS];
   if (RELATIVE)
+    TOKENFLOCK_UNROLL
     for (int a = 0; a < N; ++a)
+      TOKENFLOCK_UNROLL
       for (int r = 0; r < VECTORS; ++r) origin[a][r] = at(b.origin, c + a, r);
   const T *v = b.head.v + from * b.head.dv + c, *p = b.p;
   for (int64_t j = from; j < to; ++j, v += b.head.dv, p += BLOCK<T>)
+    TOKENFLOCK_UNROLL
     for (int r = 0; r < VECTORS; ++r) {
       const Lanes<T> w = at(p, 0, r);
+      TOKENFLOCK_UNROLL
       for (int a = 0; a < N; ++a) o[a][r] += RELATIVE ? w * (v[a] - origin[a][r]) : w * v[a];
     }
+  TOKENFLOCK_UNROLL
   for (int a = 0; a < N; ++a)
+    TOKENFLOCK_UNROLL
     for (int r = 0; r < VECTORS; ++r) put(b.o, c + a, r, at(b.o, c + a, r) + o[a][r]);
 }
 

@@ -9,6 +9,10 @@ class InputError(ValueError):
 
 
 def did_you_mean(name: str, valid: Iterable[str]) -> str:
-    """` Did you mean 'causal'?`, or nothing when no valid name is near."""
-    near = get_close_matches(name, list(valid), n=1, cutoff=0.6)
-    return f" Did you mean {near[0]!r}?" if near else ""
+    """` Did you mean 'causal'?`, or nothing when no valid name is near.
+
+    Beginnings count as names, so that 'causl' finds 'causal-circle'.
+    """
+    known = {beginning: word for word in valid for beginning in (word[: len(name) + 1], word)}
+    near = get_close_matches(name, known, n=1, cutoff=0.6)
+    return f" Did you mean {known[near[0]]!r}?" if near else ""

@@ -17,6 +17,7 @@ class Flow(eqx.Module):
     attention: SelfAttention
     space: Space = Sphere()
 
+    @eqx.filter_jit
     def __call__(self, t: Time, x: Tokens) -> Tokens:
         """dx/dt at time t, one row per token."""
         return self.space.velocity(t, x, self.attention)

@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-TOKEN_AXES = ("token", "coord")
+TOKENS = ("token", "coord")
+MATRIX = ("token", "source")  # an attention matrix: the row receives, the column sends
 
 
 def namespace(x: Any) -> Any:
@@ -20,14 +21,19 @@ def namespace(x: Any) -> Any:
     return x.__array_namespace__()
 
 
-def observable(function: Callable | None = None, *, axes: tuple[str, ...] = ()) -> Any:
-    """Declare an observable whose result has the trailing `axes` after the leading ones of x.
+def observable(
+    function: Callable | None = None,
+    *,
+    axes: tuple[str, ...] = (),
+    over: tuple[str, str] = TOKENS,
+) -> Any:
+    """Declare an observable: it reduces the two dims `over` of x and ends in the named `axes`.
 
     A keyword that the caller leaves out is read from the attributes of a labelled `x`, so that
     `clusters(run.x)` knows the beta of its run.
     """
     if function is None:
-        return functools.partial(observable, axes=axes)
+        return functools.partial(observable, axes=axes, over=over)
     keywords = inspect.signature(function).parameters
 
     @functools.wraps(function)
@@ -36,7 +42,7 @@ def observable(function: Callable | None = None, *, axes: tuple[str, ...] = ()) 
             x = x if hasattr(x, "__array_namespace__") else np.asarray(x, float)
             return function(x, *args, **options)
         known = {name: x.attrs[name] for name in keywords if name in x.attrs}
-        x = x.transpose(..., *TOKEN_AXES)
+        x = x.transpose(..., *over)
         return _relabelled(x, function(x.data, *args, **(known | options)), function.__name__, axes)
 
     return measured

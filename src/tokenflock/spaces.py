@@ -16,7 +16,7 @@ from tokenflock.errors import InputError
 from tokenflock.exponential import scaled_expm
 
 Tokens = Float[Array, "... n d"]
-Time = Float[Array, ""] | float
+Time = Any  # a number or a scalar array
 
 EPS = float(np.finfo(float).eps)
 
@@ -140,8 +140,8 @@ def unscaled(t: Time, z: Tokens, ov: Array | None) -> tuple[Tokens, Array]:
 
 def _rounding(t: Time, ov: Array | None, d: int) -> Array:
     """Relative rounding error of a logit formed from float64 tokens."""
-    squarings = 0.0 if ov is None else t * jnp.abs(ov).sum(axis=-1).max()
-    return 4 * EPS * (d + 2 + squarings)
+    growth = jnp.asarray(0.0 if ov is None else t * jnp.abs(ov).sum(axis=-1).max())
+    return 4 * EPS * (d + 2 + growth)
 
 
 def _resolved(x: Tokens, attention: SelfAttention, log_scale: Array, rounding: Array) -> Array:

@@ -127,13 +127,16 @@ def _select(keep: Array, new: Any, old: Any) -> Any:
     return jax.tree.map(lambda a, b: jnp.where(keep, a, b), new, old)
 
 
+start_runs = eqx.filter_jit(eqx.filter_vmap(start, in_axes=(None, None, None, None, 0)))
+advance_runs = eqx.filter_jit(
+    eqx.filter_vmap(advance, in_axes=(None, None, None, eqx.if_array(0), 0, None, None))
+)
+
+
 @eqx.filter_jit
-def march(
-    flow: Flow, solver: Any, t: Array, x: Tokens, step: Array, steps: Array
-) -> tuple[Array, Tokens]:
-    """Time and tokens after a number of equal steps, retracted after each."""
+def march(flow: Flow, solver: Any, t: Array, x: Tokens, step: Array, steps: Array) -> Tokens:
+    """Tokens after a number of equal steps of a solver, retracted after each."""
     ode = term(flow)
-    state = solver.init(ode, t, t + step, x, None)
 
     def body(k: Array, carry: tuple[Tokens, Any]) -> tuple[Tokens, Any]:
         x, state = carry
@@ -141,4 +144,15 @@ def march(
         x, _, _, state, _ = solver.step(ode, t0, t0 + step, x, None, state, jnp.asarray(False))
         return flow.space.retract(x), state
 
-    return t + steps * step, jax.lax.fori_loop(0, steps, body, (x, state))[0]
+    state = solver.init(ode, t, t + step, x, None)
+    return jax.lax.fori_loop(0, steps, body, (x, state))[0]
+
+
+@eqx.filter_jit
+def descend(flow: Flow, x: Tokens, step: Array, steps: Array) -> Tokens:
+    """Tokens after a number of transformer layers, x <- N(x + step A(x))."""
+
+    def layer(_: Array, x: Tokens) -> Tokens:
+        return flow.space.retract(x + step * flow.attention(x))
+
+    return jax.lax.fori_loop(0, steps, layer, x)

@@ -12,9 +12,8 @@ import numpy as np
 from jaxtyping import Array, Bool, Int
 
 from tokenflock.backend import jnp
-from tokenflock.errors import InputError, did_you_mean
-
-NAMES = ("full", "causal", "window:K")
+from tokenflock.errors import InputError
+from tokenflock.names import check_mask
 
 
 class Mask(eqx.Module):
@@ -42,7 +41,7 @@ class Causal(Mask):
 class Window(Mask):
     """Token i sees the last `width` tokens up to itself, i - width < j <= i."""
 
-    width: Int[Array, ""] = eqx.field(converter=jnp.asarray)
+    width: Int[Array, ""]
 
     def visible(self, i: Array, j: Array) -> Array:
         return (i - self.width < j) & (j <= i)
@@ -51,7 +50,7 @@ class Window(Mask):
 class Explicit(Mask):
     """Token i sees token j where `array[i, j]` is true."""
 
-    array: Bool[Array, "n n"] = eqx.field(converter=jnp.asarray)
+    array: Bool[Array, "n n"]
 
     def visible(self, i: Array, j: Array) -> Array:
         return self.array[i, j]
@@ -65,7 +64,7 @@ def window(width: int) -> Window:
     """The mask under which each token sees itself and the `width - 1` tokens before it."""
     if not (isinstance(width, (int, np.integer)) and width >= 1):
         raise InputError(f"`window` needs a whole number of tokens, at least 1. Got {width!r}.")
-    return Window(width)
+    return Window(jnp.asarray(width))
 
 
 def as_mask(mask: Any) -> Mask:
@@ -78,24 +77,14 @@ def as_mask(mask: Any) -> Mask:
 
 
 def _named(name: str) -> Mask:
-    kind, _, width = name.partition(":")
-    match kind, width:
-        case "full", "":
-            return full
-        case "causal", "":
-            return causal
-        case "window", digits if digits.isdecimal():
-            return window(int(digits))
-    raise InputError(
-        "`mask` must be one of 'full', 'causal', 'window:K' or a boolean (n, n) array. "
-        f"Got {name!r}.{did_you_mean(name, NAMES)}"
-    )
+    kind, _, width = check_mask(name).partition(":")
+    return window(int(width)) if kind == "window" else {"full": full, "causal": causal}[kind]
 
 
 def _explicit(array: np.ndarray) -> Explicit:
     if array.dtype != bool or array.ndim != 2 or array.shape[0] != array.shape[1]:
         raise InputError(
-            "`mask` must be one of 'full', 'causal', 'window:K' or a boolean (n, n) array. "
+            "`mask` must be 'full', 'causal', 'window:K' or a boolean (n, n) array. "
             f"Got an array of shape {array.shape} and type {array.dtype}."
         )
     blind = np.flatnonzero(~array.any(axis=1))
@@ -104,4 +93,4 @@ def _explicit(array: np.ndarray) -> Explicit:
             f"Every token must see at least one token, but row {blind[0]} of `mask` is all false "
             f"({blind.size} of {len(array)} rows). Set at least one entry of it to true."
         )
-    return Explicit(array)
+    return Explicit(jnp.asarray(array))

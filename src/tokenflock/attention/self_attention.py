@@ -37,10 +37,16 @@ class SelfAttention(eqx.Module):
     `qk` is M = Q^T K and `ov` is V, each None, (d, d) or (heads, d, d); the heads are summed.
     """
 
-    beta: Float[Array, ""] = eqx.field(converter=lambda beta: jnp.asarray(beta, float))
-    qk: Float[Array, "heads d d"] | None = eqx.field(default=None, converter=_matrices)
-    ov: Float[Array, "heads d d"] | None = eqx.field(default=None, converter=_matrices)
-    mask: Mask = eqx.field(default=full, converter=as_mask)
+    beta: Float[Array, ""]
+    qk: Float[Array, "heads d d"] | None
+    ov: Float[Array, "heads d d"] | None
+    mask: Mask
+
+    def __init__(self, beta: Any, qk: Any = None, ov: Any = None, mask: Any = full) -> None:
+        self.beta = jnp.asarray(beta, float)
+        self.qk = _matrices(qk)
+        self.ov = _matrices(ov)
+        self.mask = as_mask(mask)
 
     def __check_init__(self) -> None:
         _check_beta(self.beta)
@@ -48,14 +54,17 @@ class SelfAttention(eqx.Module):
         _check_matrices("ov", self.ov)
         _check_heads(self.qk, self.ov)
 
+    @eqx.filter_jit
     def __call__(self, x: Tokens) -> Tokens:
         """The average A, one row per token."""
         return dense.average(self.weights(x), x, self.ov)
 
+    @eqx.filter_jit
     def displacement(self, x: Tokens) -> Tokens:
         """The average seen from each token, sum_j w_ij (x_j - x_i), without cancellation."""
         return dense.displacement(self.weights(x), x)
 
+    @eqx.filter_jit
     def matrix(self, x: Tokens) -> Float[Array, "... heads n n"]:
         """The weights w, one row per receiving token.  Every row sums to one."""
         w = self.weights(x)

@@ -1,0 +1,31 @@
+# `make demo` and `make test` do all the set-up in .venv; nothing is installed by hand.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: demo test lint picture clean
+
+demo: .venv/.installed
+	@$(BIN)/tokenflock run causal-circle
+
+test: .venv/.testing
+	@$(BIN)/python -m pytest -n 2 --cov --cov-report=term:skip-covered --cov-fail-under=90
+
+lint: .venv/.testing
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
+
+# The picture of the README.
+picture: .venv/.installed
+	@$(BIN)/python docs/picture.py
+
+.venv/.installed: pyproject.toml
+	@echo "Setting up .venv: a minute or two the first time."
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+.venv/.testing: .venv/.installed
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[test]"
+	@touch $@
+
+clean:
+	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage

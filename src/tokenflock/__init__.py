@@ -1,0 +1,54 @@
+"""tokenflock: attention is a vector field, depth is time, tokens are particles."""
+
+import importlib
+from typing import Any
+
+# Public names by module, imported on first use: `import tokenflock` loads nothing heavy.
+_PUBLIC: dict[str, tuple[str, ...]] = {
+    "errors": ("InputError",),
+    "spec": ("ArrayFile", "Spec", "sweep"),
+    "simulation": ("simulate",),
+    "attention": ("SelfAttention", "causal", "full", "window"),
+    "spaces": ("Euclidean", "Rescaled", "Sphere", "normalize"),
+    "flow": ("Flow",),
+    "integrate": ("solve",),
+    "results": ("load", "save"),
+    "verdicts": ("Verdict", "verdict"),
+    "sensitivity": ("condition",),
+    "observables": (
+        "alignment",
+        "attention_entropy",
+        "clusters",
+        "consensus",
+        "cosine_histogram",
+        "count_clusters",
+        "dissipation",
+        "distance_to_boolean",
+        "distance_to_consensus",
+        "effective_rank",
+        "energy",
+        "leaders",
+        "normalized_energy",
+        "numerical_rank",
+        "order_parameter",
+        "renyi_centers",
+        "sizes",
+        "spread",
+        "strong_renyi_centers",
+        "timeline",
+        "unclustered",
+    ),
+}
+_HOME = {name: module for module, names in _PUBLIC.items() for name in names}
+
+__all__ = sorted(_HOME)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module 'tokenflock' has no attribute {name!r}")
+    return getattr(importlib.import_module(f"tokenflock.{_HOME[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

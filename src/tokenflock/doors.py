@@ -1,0 +1,52 @@
+"""The doors: what `solve` accepts as tokens and times, checked once, before anything runs."""
+
+from typing import Any
+
+import numpy as np
+
+from tokenflock.errors import InputError
+from tokenflock.flow import Flow
+
+
+def tokens(x0: Any, flow: Flow) -> np.ndarray:
+    try:
+        x0 = np.asarray(x0)
+        x0 = x0.astype(float, casting="same_kind") if x0.dtype.kind != "i" else x0.astype(float)
+    except (TypeError, ValueError):
+        raise InputError("`x0` must be an array of real numbers, one row per token.") from None
+    if x0.ndim not in (2, 3) or 0 in x0.shape:
+        raise InputError(f"`x0` must have shape (n, d) or (runs, n, d). Got shape {x0.shape}.")
+    bad = np.argwhere(~np.isfinite(x0))
+    if bad.size:
+        where = tuple(map(int, bad[0]))
+        raise InputError(f"`x0` must be finite, but its entry {where} is {x0[where]}.")
+    _check_fit(x0, flow)
+    flow.space.check(x0, flow.attention)
+    return x0
+
+
+def _check_fit(x0: np.ndarray, flow: Flow) -> None:
+    n, d = x0.shape[-2:]
+    expected = flow.attention.dimension
+    if expected is not None and expected != d:
+        raise InputError(f"`qk` and `ov` act on R^{expected}, but the tokens of `x0` have d={d}.")
+    array = getattr(flow.attention.mask, "array", None)
+    if array is not None and array.shape != (n, n):
+        raise InputError(f"`mask` must have shape ({n}, {n}) for {n} tokens. Got {array.shape}.")
+
+
+def increasing(times: Any) -> np.ndarray:
+    try:
+        times = np.asarray(times, float)
+    except (TypeError, ValueError):
+        raise InputError("`times` must be a sequence of real numbers.") from None
+    if times.ndim != 1 or times.size == 0 or not np.isfinite(times).all():
+        raise InputError("`times` must be a non-empty sequence of finite numbers.")
+    fall = np.flatnonzero(np.diff(times) <= 0)
+    if fall.size:
+        k = int(fall[0])
+        raise InputError(
+            f"`times` must increase, but times[{k + 1}]={times[k + 1]:g} follows "
+            f"times[{k}]={times[k]:g}. Sort them and drop repeats."
+        )
+    return times

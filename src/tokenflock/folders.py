@@ -1,0 +1,38 @@
+"""Output folders: filled under a temporary name, visible only when complete."""
+
+import itertools
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tokenflock.errors import InputError
+
+
+def next_free(parent: Path, name: str) -> Path:
+    """The first of parent/name-1, parent/name-2, ... that does not exist."""
+    candidates = (parent / f"{name}-{k}" for k in itertools.count(1))
+    return next(path for path in candidates if not path.exists())
+
+
+@contextmanager
+def fresh(folder: Path) -> Iterator[Path]:
+    """A folder to write into, renamed to `folder` at the end and removed if anything fails.
+
+    It is made at once, so that a place that cannot be written is known before the work begins.
+    """
+    if folder.exists():
+        raise InputError(
+            f"`{folder}` exists already, and nothing is overwritten. "
+            "Name another folder with --out, or remove it."
+        )
+    partial = folder.with_name(f".{folder.name}.partial")
+    try:
+        shutil.rmtree(partial, ignore_errors=True)
+        partial.mkdir(parents=True)
+        yield partial
+        partial.rename(folder)
+    except OSError as error:
+        raise InputError(f"`{folder}` cannot be written: {error}. Name another folder.") from error
+    finally:
+        shutil.rmtree(partial, ignore_errors=True)

@@ -1,0 +1,95 @@
+"""Solve: follow a flow through given times, to a tolerance.
+
+Explicit Runge-Kutta methods with error control (diffrax), equal steps of any of them, or the
+discrete layers of a transformer.  The result is a labelled dataset.
+"""
+
+import time as clock
+from typing import Any
+
+import diffrax as dfx
+import numpy as np
+import xarray as xr
+
+from tokenflock import doors, paths
+from tokenflock.backend import jax, jnp
+from tokenflock.errors import InputError
+from tokenflock.flow import Flow
+from tokenflock.names import check_method, check_tol
+from tokenflock.paths import Progress
+from tokenflock.results import dataset
+from tokenflock.spaces import Rescaled
+
+METHODS: dict[str, type] = {
+    "euler": dfx.Euler,
+    "midpoint": dfx.Midpoint,
+    "heun": dfx.Heun,
+    "ralston": dfx.Ralston,
+    "bosh3": dfx.Bosh3,
+    "tsit5": dfx.Tsit5,
+    "dopri5": dfx.Dopri5,
+    "dopri8": dfx.Dopri8,
+}
+
+
+def solve(
+    flow: Flow,
+    x0: Any,
+    times: Any,
+    *,
+    tol: float = 1e-8,
+    method: str = "auto",
+    step: float | None = None,
+    progress: Progress | None = None,
+) -> xr.Dataset:
+    """The path of tokens that start at x0 at the first of `times`, saved at all of them.
+
+    `tol` bounds the estimated error of a step, absolute and relative, in the largest token norm;
+    the error of the path is of that order.  With `step` the method takes equal steps of at most
+    that length instead; `method="layers"` iterates x <- N(x + step A).  x0 has shape (n, d), or
+    (runs, n, d) for independent runs with step sizes of their own.  `progress(t)` is called
+    between windows of at most a fraction of a second; what it raises stops the solve.
+    """
+    x0, times = doors.tokens(x0, flow), doors.increasing(times)
+    method = _method(method, tol, step)
+    begun = clock.perf_counter()
+    if method == "layers":
+        x, cost = paths.layers(flow, x0, times, step, progress)
+    elif step is not None:
+        x, cost = paths.equal_steps(flow, METHODS[method](), x0, times, step, progress)
+    else:
+        single = x0.ndim == 2
+        x, cost = paths.adaptive(flow, METHODS[method](), x0, times, tol, progress, single=single)
+    wall_time = clock.perf_counter() - begun
+    kept = {"step": step} if step is not None else {"tol": tol}
+    run = dataset(x, times, _about(flow), method=method, wall_time=wall_time, **kept, **cost)
+    return run.assign(resolved=_resolved(flow, run)) if isinstance(flow.space, Rescaled) else run
+
+
+def _about(flow: Flow) -> dict[str, str | float]:
+    return {"beta": float(flow.attention.beta), "space": type(flow.space).__name__.lower()}
+
+
+def _resolved(flow: Flow, run: xr.Dataset) -> xr.DataArray:
+    """Which rows of the attention matrix the saved tokens determine (see `Rescaled.resolved`)."""
+    space: Any = flow.space
+
+    def row(pair: Any) -> Any:
+        return space.resolved(pair[0], pair[1], flow.attention)
+
+    x = jnp.asarray(run.x.transpose("time", ...).data)
+    rows = jax.jit(lambda t, x: jax.lax.map(row, (t, x)))(jnp.asarray(run.time.data), x)
+    dims = ("time", *(dim for dim in run.x.dims if dim not in ("time", "coord")))
+    return xr.DataArray(np.asarray(rows), dims=dims)
+
+
+def _method(method: str, tol: float, step: float | None) -> str:
+    check_method(method)
+    check_tol(tol)
+    if step is not None and not 0 < step < np.inf:
+        raise InputError(f"`step` must be positive and finite. Got {step!r}.")
+    if method == "euler" and step is None:
+        raise InputError("`method='euler'` has no error estimate, so it needs a `step`. Got none.")
+    if method == "auto":
+        return "dopri8" if tol <= 1e-8 and step is None else "tsit5"
+    return method

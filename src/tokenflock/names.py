@@ -1,0 +1,55 @@
+"""The words and numbers a spec may use, checked without importing what they stand for."""
+
+from collections.abc import Sequence
+
+from tokenflock.errors import InputError, did_you_mean
+
+MASKS = ("full", "causal", "window:K")
+INITS = (
+    "uniform", "half-sphere", "cap", "orthogonal", "simplex", "circle", "cube", "gaussian",
+    "clusters",
+)  # fmt: skip
+METHODS = (
+    "auto", "layers", "euler", "midpoint", "heun", "ralston", "bosh3", "tsit5", "dopri5", "dopri8",
+)  # fmt: skip
+
+
+def one_of(field: str, valid: Sequence[str], got: str, *, otherwise: str = "") -> InputError:
+    """The error that `got` is none of the valid words of a field."""
+    words = ", ".join(map(repr, valid)) + otherwise
+    return InputError(f"`{field}` must be one of {words}. Got {got!r}.{did_you_mean(got, valid)}")
+
+
+def check_mask(mask: str) -> str:
+    """The name of a mask, checked; K of 'window:K' is a whole number."""
+    kind, _, width = mask.partition(":")
+    if mask in MASKS[:2] or (kind == "window" and width.isdecimal() and int(width) >= 1):
+        return mask
+    raise one_of("mask", MASKS, mask, otherwise=" or a boolean (n, n) array")
+
+
+def check_init(init: str) -> str:
+    """The name of a law of starting tokens, checked; its numbers are not."""
+    name = init.partition(":")[0]
+    if name in INITS:
+        return init
+    raise one_of("init", INITS, name, otherwise=" or an array of tokens")
+
+
+def check_method(method: str) -> str:
+    """The name of a way to step, checked."""
+    if method in METHODS:
+        return method
+    raise one_of("method", METHODS, method)
+
+
+SMALLEST_TOL = 1e-14
+
+
+def check_tol(tol: float) -> float:
+    """A tolerance, checked against what float64 can hold."""
+    if SMALLEST_TOL <= tol < 1:
+        return tol
+    raise InputError(
+        f"`tol` must lie between {SMALLEST_TOL:g}, what float64 can hold, and 1. Got {tol:g}."
+    )

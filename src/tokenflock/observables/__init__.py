@@ -1,0 +1,55 @@
+"""Observables: what a configuration, a path or an ensemble of tokens shows.
+
+(..., n, d) -> (...)        NumPy in, NumPy out; JAX in, JAX out; xarray in, xarray out
+"""
+
+from tokenflock.observables.clustering import (
+    Epoch,
+    clusters,
+    count_clusters,
+    leaders,
+    sizes,
+    timeline,
+    unclustered,
+)
+from tokenflock.observables.energetics import dissipation, energy, normalized_energy
+from tokenflock.observables.geometry import (
+    alignment,
+    consensus,
+    cosine_histogram,
+    distance_to_consensus,
+    order_parameter,
+    spread,
+)
+from tokenflock.observables.parking import renyi_centers, strong_renyi_centers
+from tokenflock.observables.spectra import (
+    attention_entropy,
+    distance_to_boolean,
+    effective_rank,
+    numerical_rank,
+)
+
+__all__ = [
+    "Epoch",
+    "alignment",
+    "attention_entropy",
+    "clusters",
+    "consensus",
+    "cosine_histogram",
+    "count_clusters",
+    "dissipation",
+    "distance_to_boolean",
+    "distance_to_consensus",
+    "effective_rank",
+    "energy",
+    "leaders",
+    "normalized_energy",
+    "numerical_rank",
+    "order_parameter",
+    "renyi_centers",
+    "sizes",
+    "spread",
+    "strong_renyi_centers",
+    "timeline",
+    "unclustered",
+]

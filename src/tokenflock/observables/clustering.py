@@ -1,0 +1,214 @@
+"""Clusters: which tokens have met, who leads them, and when that changes.
+
+A cluster is a set of tokens linked by steps of at most `threshold` and no wider than `size`.
+Without the second condition many scattered tokens would be one cluster.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tokenflock.errors import InputError, did_you_mean
+from tokenflock.labels import observable
+from tokenflock.observables.configuration import angles, chord, directions, one_by_one
+from tokenflock.observables.linkage import compact, components, first_members
+
+FLAT = ("euclidean", "rescaled")
+SPACES = ("sphere", *FLAT)
+TURN = 2 * np.pi
+
+
+@dataclass(frozen=True)
+class Epoch:
+    """The clusters from `time` until the next epoch: how many, their sizes, their leaders.
+
+    A leader is the smallest token number of its cluster; `sizes` stand in the order of `leaders`.
+    """
+
+    time: float
+    count: int
+    sizes: tuple[int, ...]
+    leaders: tuple[int, ...]
+    unclustered: int
+
+
+@observable(axes=("token",))
+def clusters(
+    x: Any,
+    *,
+    beta: float | None = None,
+    threshold: float | None = None,
+    size: float | None = None,
+    space: str = "sphere",
+) -> np.ndarray:
+    """Cluster labels (..., n), numbered by leader: 0 holds the first clustered token, and so on.
+
+    Tokens linked by steps of at most `threshold` form a cluster if no two of them are farther
+    apart than `size`; the others get -1.  Distances are angles on the sphere, where
+
+        size = min(1, beta^(-1/2)),     threshold = size / 10
+
+    by default, the range of the interaction and a tenth of it.  In the other spaces they are
+    Euclidean, and the defaults a tenth and a hundredth of the diagonal of the tokens' box.
+    Exact; O(n log n) on the circle.  Not traceable: the result is a NumPy array.
+    """
+    _check_lengths(threshold=threshold, size=size)
+    if _is_flat(space):
+        return one_by_one(lambda tokens: _flat(tokens, threshold, size), x)
+    reach = _interaction_range(beta) if size is None else size
+    return one_by_one(lambda tokens: _on_sphere(tokens, threshold, reach), x)
+
+
+@observable
+def count_clusters(
+    x: Any,
+    *,
+    beta: float | None = None,
+    threshold: float | None = None,
+    size: float | None = None,
+    space: str = "sphere",
+) -> np.ndarray:
+    """The number of `clusters`, a lone token being one; tokens in none are not counted."""
+    labels = clusters(x, beta=beta, threshold=threshold, size=size, space=space)
+    return labels.max(axis=-1) + 1
+
+
+@observable
+def unclustered(
+    x: Any,
+    *,
+    beta: float | None = None,
+    threshold: float | None = None,
+    size: float | None = None,
+    space: str = "sphere",
+) -> np.ndarray:
+    """The number of tokens in no cluster: linked, but strung out farther than `size`."""
+    labels = clusters(x, beta=beta, threshold=threshold, size=size, space=space)
+    return (labels < 0).sum(axis=-1)
+
+
+def leaders(labels: Any) -> np.ndarray:
+    """The smallest token number of each cluster, for the labels (n,) of one configuration."""
+    kinds, first = np.unique(np.asarray(labels), return_index=True)
+    return first[kinds >= 0]
+
+
+def sizes(labels: Any) -> np.ndarray:
+    """How many tokens each cluster holds, for the labels (n,) of one configuration."""
+    labels = np.asarray(labels)
+    return np.bincount(labels[labels >= 0])
+
+
+def timeline(x: Any, **options: Any) -> list[Epoch]:
+    """What happened along a labelled path (time, token, coord), one epoch per event.
+
+    The first saved time, every saved time at which the set of leaders changes (a cluster forms,
+    merges or dissolves), and the last.  Options are those of `clusters`.
+    """
+    if set(getattr(x, "dims", ())) != {"time", "token", "coord"}:
+        raise InputError(
+            "`timeline` reads one labelled path with dims (time, token, coord). "
+            f"Got {getattr(x, 'dims', type(x).__name__)}; select a run, as in `x.isel(run=0)`."
+        )
+    labels = clusters(x, **options).transpose("time", "token")
+    epochs = [_epoch(t, row) for t, row in zip(labels["time"].data, labels.data, strict=True)]
+    return _events(epochs)
+
+
+def _epoch(time: float, labels: np.ndarray) -> Epoch:
+    held, led = sizes(labels), leaders(labels)
+    return Epoch(
+        time=float(time),
+        count=len(led),
+        sizes=tuple(held.tolist()),
+        leaders=tuple(led.tolist()),
+        unclustered=int(len(labels) - held.sum()),
+    )
+
+
+def _events(epochs: list[Epoch]) -> list[Epoch]:
+    last = len(epochs) - 1
+    return [
+        epoch
+        for k, epoch in enumerate(epochs)
+        if k in (0, last) or epoch.leaders != epochs[k - 1].leaders
+    ]
+
+
+def _check_lengths(**lengths: float | None) -> None:
+    for name, value in lengths.items():
+        if value is not None and not value >= 0:
+            raise InputError(f"`{name}` is a distance and must not be negative. Got {value!r}.")
+
+
+def _is_flat(space: str) -> bool:
+    if space not in SPACES:
+        raise InputError(
+            f"`space` must be one of {', '.join(map(repr, SPACES))}. "
+            f"Got {space!r}.{did_you_mean(str(space), SPACES)}"
+        )
+    return space in FLAT
+
+
+def _interaction_range(beta: float | None) -> float:
+    if beta is None:
+        raise InputError(
+            "`clusters` on the sphere needs `beta`, or the largest diameter of a cluster as "
+            "`size` in radians. Got neither."
+        )
+    return 1.0 if beta == 0 else min(1.0, abs(float(beta)) ** -0.5)
+
+
+def _flat(x: np.ndarray, threshold: float | None, size: float | None) -> np.ndarray:
+    diagonal = float(np.linalg.norm(x.max(axis=0) - x.min(axis=0)))
+    size = diagonal / 10 if size is None else size
+    component = components(x, size / 10 if threshold is None else threshold)
+    return _labels(component, compact(x, component, size))
+
+
+def _on_sphere(x: np.ndarray, threshold: float | None, size: float) -> np.ndarray:
+    threshold = size / 10 if threshold is None else threshold
+    if x.shape[-1] <= 2:
+        component, diameter = _arcs(angles(x), threshold)
+        return _labels(component, diameter <= size)
+    u = directions(x)
+    component = components(u, chord(threshold))
+    return _labels(component, compact(u, component, chord(size)))
+
+
+def _labels(component: np.ndarray, small: np.ndarray) -> np.ndarray:
+    """Numbers 0, 1, ... for the small components, by their smallest token; -1 for the others."""
+    first = first_members(component)
+    number = np.full(len(small), -1)
+    kept = np.flatnonzero(small)
+    number[kept[np.argsort(first[kept])]] = np.arange(len(kept))
+    return number[component]
+
+
+def _arcs(angle: np.ndarray, threshold: float) -> tuple[np.ndarray, np.ndarray]:
+    """Components of angles cut at gaps wider than `threshold`, and their diameters."""
+    order = np.argsort(angle)
+    a = angle[order]
+    cuts = np.flatnonzero(np.diff(a, append=a[0] + TURN) > threshold)
+    component = np.empty(len(a), int)
+    # What follows the last cut is the beginning of the first arc.
+    component[order] = np.searchsorted(cuts, np.arange(len(a))) % max(1, len(cuts))
+    if not len(cuts):
+        return component, np.array([_wide_diameter(a)])
+    diameter = (a[cuts] - a[(np.roll(cuts, 1) + 1) % len(a)]) % TURN
+    for c in np.flatnonzero(diameter > np.pi):
+        diameter[c] = _wide_diameter(np.sort(angle[component == c]))
+    return component, diameter
+
+
+def _wide_diameter(a: np.ndarray) -> float:
+    """The diameter of sorted angles that no half circle holds: pi less the closest miss.
+
+    Every token looks for the token nearest to its antipode.
+    """
+    around = np.concatenate([a, a + TURN])
+    antipode = a + np.pi
+    after = np.searchsorted(around, antipode)
+    miss = np.minimum(around[after] - antipode, antipode - around[after - 1])
+    return float(np.pi - miss.min())

@@ -1,0 +1,102 @@
+"""How far tokens agree: cosines, angles and distances."""
+
+from typing import Any
+
+import numpy as np
+
+from tokenflock.labels import namespace, observable
+from tokenflock.observables.configuration import directions, norms, row_blocks
+
+
+@observable
+def alignment(x: Any) -> Any:
+    """The mean cosine over pairs of different tokens, in time linear in n,
+
+        (|sum_i u_i|^2 - n) / (n (n - 1)),     u_i = x_i / |x_i|.
+
+    1 when all tokens agree (and for one token), 0 for orthogonal ones, -1/(n-1) when they sum to
+    zero, which is the least.
+    """
+    n = x.shape[-2]
+    total = directions(x).sum(axis=-2)
+    square = (total * total).sum(axis=-1)
+    return (square - n) / (n * (n - 1)) if n > 1 else namespace(x).ones_like(square)
+
+
+@observable
+def spread(x: Any) -> Any:
+    """The largest minus the smallest cosine over pairs of different tokens.
+
+    0 for equiangular tokens, hence for n <= 2; at most 2.
+    """
+    xp, n = namespace(x), x.shape[-2]
+    if n < 3:
+        return xp.zeros(x.shape[:-2])
+    u, token = directions(x), xp.arange(n)
+    lowest, highest = xp.asarray(1.0), xp.asarray(-1.0)
+    for rows in row_blocks(x):
+        cosines = u[..., rows, :] @ u.mT
+        same = token[rows, None] == token
+        lowest = xp.minimum(lowest, xp.where(same, 1.0, cosines).min(axis=(-2, -1)))
+        highest = xp.maximum(highest, xp.where(same, -1.0, cosines).max(axis=(-2, -1)))
+    return highest - lowest
+
+
+@observable
+def order_parameter(x: Any) -> Any:
+    """The length of the mean token, |sum_i x_i| / n; for unit tokens Kuramoto's r in [0, 1]."""
+    return norms(x.mean(axis=-2))
+
+
+@observable
+def consensus(x: Any) -> Any:
+    """The largest angle between a token and the mean direction, in radians.
+
+    0 when all tokens agree.  Where the mean of the directions vanishes it has no direction, and
+    the value is pi.  The angle of unit vectors is taken as
+
+        2 arctan(|u - v| / |u + v|),
+
+    which keeps all digits of small angles; arccos <u, v> keeps none below 1e-8.
+    """
+    xp = namespace(x)
+    u = directions(x)
+    mean = u.mean(axis=-2, keepdims=True)
+    v = directions(mean)
+    angle = 2 * xp.arctan2(norms(u - v), norms(u + v))
+    lost = norms(mean)[..., 0] < 1e-14
+    return xp.where(lost, np.pi, angle.max(axis=-1))
+
+
+@observable
+def distance_to_consensus(x: Any) -> Any:
+    """The root mean square distance of tokens to their mean, without normalisation.
+
+    0 when all tokens are equal; sqrt(1 - 1/n) for orthonormal ones.
+    """
+    away = x - x.mean(axis=-2, keepdims=True)
+    return namespace(x).sqrt((away * away).sum(axis=-1).mean(axis=-1))
+
+
+@observable(axes=("bin",))
+def cosine_histogram(x: Any, bins: int = 100) -> Any:
+    """The density of the cosines of pairs of different tokens, in equal bins over [-1, 1].
+
+    It integrates to one, sum_k density_k 2 / bins = 1, and vanishes for a single token.  Leading
+    axes are looped over, so that memory stays bounded on long paths.
+    """
+    xp, n = namespace(x), x.shape[-2]
+    u = directions(x)
+    counts = [_pair_counts(u[index], bins) for index in np.ndindex(x.shape[:-2])]
+    density = xp.stack(counts) * (bins / 2) / max(1, n * (n - 1))
+    return density.reshape(*x.shape[:-2], bins)
+
+
+def _pair_counts(u: Any, bins: int) -> Any:
+    xp, n = namespace(u), u.shape[0]
+    total = xp.zeros(bins)
+    for rows in row_blocks(u):
+        cosines = xp.clip(u[rows] @ u.mT, -1.0, 1.0)
+        total = total + xp.histogram(cosines, bins=bins, range=(-1.0, 1.0))[0]
+    # Every token met itself once, at cosine 1.
+    return total - n * (xp.arange(bins) == bins - 1)

@@ -1,0 +1,89 @@
+"""Rényi centers: tokens that come first in their neighbourhood, in the order of the sequence.
+
+On the circle this is Rényi's parking problem (arXiv:2411.04990, section 5).
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+from scipy.spatial import cKDTree
+
+from tokenflock.errors import InputError
+from tokenflock.labels import observable
+from tokenflock.observables.configuration import angles, chord, directions, one_by_one
+
+
+@observable(axes=("token",))
+def renyi_centers(x: Any, delta: float | None = None, *, beta: float | None = None) -> np.ndarray:
+    """True for tokens farther than `delta`, as an angle, from all previous *centers*.
+
+    The first token is a center, and every token is within delta of one.  By default
+    delta = 4 beta^(-1/2).  O(n log n) on the circle.  Not traceable: NumPy arrays come back.
+    """
+    delta = _separation(delta, beta)
+    return one_by_one(lambda tokens: _mark(tokens, (i for i, _ in _park(tokens, delta))), x)
+
+
+@observable(axes=("token",))
+def strong_renyi_centers(
+    x: Any, delta: float | None = None, *, beta: float | None = None
+) -> np.ndarray:
+    """True for tokens farther than `delta`, as an angle, from all previous *tokens*.
+
+    A subset of `renyi_centers`, with the same default.  Not traceable.
+    """
+    delta = _separation(delta, beta)
+    return one_by_one(
+        lambda tokens: _mark(tokens, (i for i, near in _park(tokens, delta) if near.min() == i)), x
+    )
+
+
+def _separation(delta: float | None, beta: float | None) -> float:
+    if delta is None and beta is None:
+        raise InputError("Rényi centers need `delta`, or `beta` for 4 beta^(-1/2). Got neither.")
+    if delta is None:
+        return 4 * abs(float(beta)) ** -0.5 if beta else np.inf
+    if not delta >= 0:
+        raise InputError(f"`delta` is an angle and must not be negative. Got {delta!r}.")
+    return float(delta)
+
+
+def _mark(x: np.ndarray, chosen: Iterator[int]) -> np.ndarray:
+    marks = np.zeros(len(x), bool)
+    marks[list(chosen)] = True
+    return marks
+
+
+def _park(x: np.ndarray, delta: float) -> Iterator[tuple[int, np.ndarray]]:
+    """The Rényi centers in order, each with all tokens within `delta` of it, itself included."""
+    near = (_on_circle if x.shape[-1] <= 2 else _on_sphere)(x, delta)
+    free = np.ones(len(x), bool)
+    center = 0
+    while free[center]:
+        around = near(center)
+        yield center, around
+        free[around] = False
+        center += int(free[center:].argmax())
+
+
+def _on_circle(x: np.ndarray, delta: float) -> Callable[[int], np.ndarray]:
+    """The tokens within `delta` of a given one: a run of the sorted angles."""
+    angle = angles(x)
+    order = np.argsort(angle)
+    turns = 2 * np.pi * np.array([[-1], [0], [1]])
+    around, token = (angle[order] + turns).ravel(), np.tile(order, 3)
+    reach = min(delta, np.pi)
+
+    def near(i: int) -> np.ndarray:
+        start = np.searchsorted(around, angle[i] - reach, side="left")
+        return token[start : np.searchsorted(around, angle[i] + reach, side="right")]
+
+    return near
+
+
+def _on_sphere(x: np.ndarray, delta: float) -> Callable[[int], np.ndarray]:
+    """The tokens within `delta` of a given one, from a tree of unit vectors."""
+    u = directions(x)
+    tree = cKDTree(u)
+    return lambda i: np.asarray(tree.query_ball_point(u[i], chord(delta)))

@@ -1,0 +1,194 @@
+"""One figure for a run: which panels, and where."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import xarray as xr
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from tokenflock.errors import InputError
+from tokenflock.observables import renyi_centers, strong_renyi_centers
+from tokenflock.plots.circle import circle_over_time, circle_snapshot
+from tokenflock.plots.curves import cluster_count, energy_curve
+from tokenflock.plots.flat import line_over_time, plane_snapshot
+from tokenflock.plots.pairs import alignment_histogram, alignment_over_time
+from tokenflock.plots.scales import evenly, moments, path, share_time
+from tokenflock.plots.sphere import sphere_snapshot
+from tokenflock.plots.style import GREY, cluster_colors, some, styled
+
+SIZE = (9.6, 5.2)  # inches
+MOST_TOKENS = 1000  # tokens drawn and measured where pairs of tokens matter (d > 2)
+MOST_TIMES = 100  # times at which so many tokens are measured
+
+SPACES = {"euclidean": ["Euclidean space"], "rescaled": ["rescaled tokens"]}
+
+Page = Callable[[xr.DataArray], Figure]
+
+
+@styled
+def figure_of(run: xr.Dataset) -> Figure:
+    """One figure that shows a run: panels by space and dimension, parameters above.
+
+    Of more than 1000 tokens in more than two dimensions, 1000 are drawn and measured, and the
+    title says so.
+    """
+    if not isinstance(run, xr.Dataset) or "x" not in run:
+        raise InputError(f"`run` must be a dataset with tokens `x`. Got {type(run).__name__}.")
+    x = path(run["x"])
+    shown = _thinned(x)
+    fig = _page_for(shown)(shown)
+    fig.suptitle(title(run) + _thinning(x, shown), x=0.012, ha="left", fontsize=10)
+    return fig
+
+
+def title(run: xr.Dataset) -> str:
+    """The parameters of a run in one line: n, d, beta, space, mask, seed."""
+    x = run["x"]
+    about = run.attrs | x.attrs
+    parts = [f"$n = {x.sizes['token']}$", f"$d = {x.sizes['coord']}$"]
+    if "beta" in about:
+        parts.append(rf"$\beta = {about['beta']:g}$")
+    parts += [f"{about['mask']} attention"] if "mask" in about else []
+    parts += SPACES.get(about.get("space", ""), [])
+    parts += _matrices(json.loads(about.get("spec", "{}")))
+    parts += [f"seed {about['seed']}"] if "seed" in about else []
+    return ",  ".join(parts)
+
+
+def _matrices(spec: dict[str, Any]) -> list[str]:
+    symbols = {"qk": r"Q^\top\! K", "ov": "V"}
+    given = {name: spec[name] for name in symbols if name in spec}
+    return [
+        rf"${symbols[name]} = {value:g}\,I$" if isinstance(value, int | float)
+        else f"given ${symbols[name]}$"
+        for name, value in given.items()
+    ]  # fmt: skip
+
+
+def _page_for(x: xr.DataArray) -> Page:
+    d, flat = x.sizes["coord"], x.attrs.get("space", "sphere") != "sphere"
+    if d == 1:
+        return _line_page
+    if flat:
+        return _plane_page
+    return {2: _circle_page, 3: _sphere_page}.get(d, _cosine_page)
+
+
+def _circle_page(x: xr.DataArray) -> Figure:
+    fig = Figure(figsize=SIZE, layout="constrained")
+    left, right = _columns(fig, (1.35, 1))
+    main, below = left.subplots(2, 1, height_ratios=(3.4, 1))
+    colors, shown = cluster_colors(x.isel(time=-1)), moments(x)
+    circle_over_time(main, x, colors=colors)
+    _mark_times(main, shown[1:-1])
+    cluster_count(below, x)
+    share_time(main, below)
+    marks = [_center_marks(x), {}, {}, {}]
+    for ax, moment, marked in zip(_grid(right, len(shown)), shown, marks, strict=False):
+        circle_snapshot(ax, moment, colors=colors, **marked)
+    return fig
+
+
+def _sphere_page(x: xr.DataArray) -> Figure:
+    fig = Figure(figsize=SIZE, layout="constrained")
+    rows: Any = fig.subfigures(2, 1, height_ratios=(1.05, 0.9))
+    colors, shown = cluster_colors(x.isel(time=-1)), moments(x)
+    for k, moment in enumerate(shown):
+        ax: Any = rows[0].add_subplot(1, 4, k + 1, projection="3d", elev=18, azim=_facing(x))
+        so_far = x.sel(time=slice(None, moment["time"]))
+        sphere_snapshot(ax, moment, colors=colors, trails=so_far)
+    left, right = rows[1].subplots(1, 2)
+    cluster_count(left, x)
+    alignment_histogram(right, x)
+    return fig
+
+
+def _cosine_page(x: xr.DataArray) -> Figure:
+    fig = Figure(figsize=SIZE, layout="constrained")
+    (main, histogram), (below, energy) = fig.subplots(
+        2, 2, width_ratios=(1.7, 1), height_ratios=(1.7, 1)
+    )
+    alignment_over_time(main, x)
+    alignment_histogram(histogram, x)
+    cluster_count(below, x)
+    energy_curve(energy, x)
+    return fig
+
+
+def _plane_page(x: xr.DataArray) -> Figure:
+    fig = Figure(figsize=SIZE, layout="constrained")
+    left, right = _columns(fig, (1, 1))
+    upper, lower = right.subfigures(2, 1, height_ratios=(3.4, 1))
+    plane, colors = _principal(x), cluster_colors(x.isel(time=-1))
+    shown = moments(plane)
+    main = left.subplots()
+    plane_snapshot(main, shown[-1], colors=colors, trails=plane)
+    for ax, moment in zip(_grid(upper, len(shown)), shown, strict=True):
+        plane_snapshot(ax, moment, colors=colors)
+    cluster_count(lower.subplots(), x)
+    return fig
+
+
+def _line_page(x: xr.DataArray) -> Figure:
+    fig = Figure(figsize=(6.4, 5.2), layout="constrained")
+    main, below = fig.subplots(2, 1, height_ratios=(3, 1))
+    line_over_time(main, x)
+    cluster_count(below, x)
+    share_time(main, below)
+    return fig
+
+
+def _columns(fig: Figure, widths: tuple[float, float]) -> Any:
+    return fig.subfigures(1, 2, width_ratios=widths)
+
+
+def _grid(part: Any, count: int) -> list[Axes]:
+    """Up to four axes in two rows."""
+    return [part.add_subplot(2, 2, k + 1) for k in range(count)]
+
+
+def _mark_times(ax: Axes, moments: list[xr.DataArray]) -> None:
+    for moment in moments:
+        ax.axvline(float(moment["time"]), color=GREY, lw=0.5, ls=(0, (2, 3)), zorder=0)
+
+
+def _center_marks(x: xr.DataArray) -> dict[str, Any]:
+    """What to ring at time 0 in a causal run."""
+    if x.attrs.get("mask") != "causal" or not x.attrs.get("beta"):
+        return {}
+    first = x.isel(time=0)
+    return {
+        "centers": np.asarray(renyi_centers(first)),
+        "strong": np.asarray(strong_renyi_centers(first)),
+        "delta": 4 * x.attrs["beta"] ** -0.5,
+    }
+
+
+def _facing(x: xr.DataArray) -> float:
+    """The azimuth, in degrees, from which the final tokens are seen in front and a bit aside."""
+    mean = x.isel(time=-1).data.mean(axis=0)
+    return float(np.degrees(np.arctan2(mean[1], mean[0]))) - 25
+
+
+def _principal(x: xr.DataArray) -> xr.DataArray:
+    """The path in the plane of the two largest principal components of its last configuration."""
+    if x.sizes["coord"] == 2:
+        return x
+    last = x.isel(time=-1).data
+    axes = np.linalg.svd(last - last.mean(axis=0), full_matrices=True)[2][:2]
+    return xr.DataArray(x.data @ axes.T, dims=x.dims, coords={"time": x["time"]}, attrs=x.attrs)
+
+
+def _thinned(x: xr.DataArray) -> xr.DataArray:
+    if x.sizes["coord"] <= 2 or x.sizes["token"] <= MOST_TOKENS:
+        return x
+    tokens = some(x.sizes["token"], MOST_TOKENS)
+    return x.isel(token=tokens, time=evenly(x["time"].data, MOST_TIMES))
+
+
+def _thinning(x: xr.DataArray, shown: xr.DataArray) -> str:
+    few, all_tokens = shown.sizes["token"], x.sizes["token"]
+    return f"   ({few} of {all_tokens} tokens shown)" if few < all_tokens else ""

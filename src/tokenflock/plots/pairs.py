@@ -1,0 +1,153 @@
+"""Pairs of tokens: attention matrices and cosines."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import xarray as xr
+from matplotlib import colormaps
+from matplotlib.axes import Axes
+from matplotlib.colors import LogNorm, Normalize
+from matplotlib.patheffects import withStroke
+
+from tokenflock.errors import InputError
+from tokenflock.observables import alignment, cosine_histogram
+from tokenflock.plots.scales import TimeScale, evenly, moments, path, time_axis, time_name
+from tokenflock.plots.style import BLUE, some, styled
+
+SHADES = "magma_r"  # perceptually uniform, from near white to black
+FAINTEST = 1e-6  # the least weight told apart on a logarithmic scale
+MOST_TOKENS = 300  # tokens whose pairs are counted in a picture over time
+MOST_TIMES = 200
+
+
+@styled
+def attention_matrix(ax: Axes, P: Any, *, log: bool = False, colorbar: bool = True) -> Any:
+    """An attention matrix (n, n), or (1, n, n), as an image; row i receives, column j sends.
+
+    `log` tells weights apart down to 1e-6; weights that are zero stay white.
+    """
+    P = _one_matrix(P)
+    drawn = ax.imshow(
+        np.ma.masked_less_equal(P, 0.0), cmap=_with_white(SHADES), norm=_norm(P, log),
+        interpolation="nearest", extent=(-0.5, P.shape[1] - 0.5, P.shape[0] - 0.5, -0.5),
+    )  # fmt: skip
+    ax.set(xlabel="sender $j$", ylabel="receiver $i$")
+    ax.spines[["top", "right"]].set_visible(True)
+    ax.locator_params(integer=True)
+    if colorbar:
+        _draw_colorbar(ax, drawn, "weight $w_{ij}$")
+    return drawn
+
+
+@styled
+def alignment_histogram(
+    ax: Axes, x: xr.DataArray, *, times: Sequence[float] | None = None, bins: int | None = None
+) -> list[Any]:
+    """The share of pairs of tokens by cosine, for a configuration or at several times of a path.
+
+    By default four times of a path, evenly spaced on the time axis.
+    """
+    configurations = _chosen(x, times)
+    shades = colormaps[SHADES](np.linspace(0.15, 0.95, len(configurations)))
+    # The limits come first: a single token has no pairs, and nothing to fit a scale to.
+    ax.set(xlim=(-1.02, 1.02), ylim=(_one_pair(x) / 2, 1.5), yscale="log")
+    drawn = []
+    for moment, shade in zip(configurations, shades, strict=True):
+        share = _shares(moment, bins)
+        edges = np.linspace(-1, 1, len(share) + 1)
+        look = {"color": shade, "lw": 1.2, "label": time_name(moment)}
+        drawn.append(ax.stairs(share, edges, baseline=None, **look))
+    _cosine_axis(ax.xaxis)
+    ax.set_ylabel("share of pairs")
+    if "time" in configurations[0].coords:
+        ax.legend(loc="upper left", handlelength=1.2)
+    return drawn
+
+
+@styled
+def alignment_over_time(
+    ax: Axes,
+    x: xr.DataArray,
+    *,
+    time_scale: TimeScale = "log",
+    bins: int | None = None,
+    colorbar: bool = True,
+) -> Any:
+    """The cosines of all pairs of a path against time: share of pairs as shade, mean as a line.
+
+    What `circle_over_time` is on the circle, in any dimension.
+    """
+    x = path(x)
+    few = x.isel(time=evenly(x["time"].data, MOST_TIMES), token=some(x.sizes["token"], MOST_TOKENS))
+    share = _shares(few, bins)
+    drawn = ax.pcolormesh(
+        _borders(few["time"].data), np.linspace(-1, 1, share.shape[-1] + 1),
+        np.ma.masked_less_equal(share, 0.0).T,
+        cmap=_with_white(SHADES), norm=LogNorm(_one_pair(few), 1.0), rasterized=True,
+    )  # fmt: skip
+    outline = [withStroke(linewidth=2.6, foreground="white")]
+    mean = np.asarray(alignment(x))
+    ax.plot(x["time"].data, mean, color=BLUE, lw=1.3, label="mean", path_effects=outline)
+    ax.legend(loc="lower right")
+    time_axis(ax, x["time"].data, time_scale)
+    ax.set_ylim(-1.02, 1.02)
+    _cosine_axis(ax.yaxis)
+    if colorbar:
+        _draw_colorbar(ax, drawn, "share of pairs")
+    return drawn
+
+
+def _one_matrix(P: Any) -> np.ndarray:
+    P = np.asarray(P)
+    P = P[0] if P.ndim == 3 and len(P) == 1 else P
+    if P.ndim != 2:
+        raise InputError(
+            f"`P` must be one matrix (n, n). Got shape {P.shape}. Choose a head, as in `P[0]`."
+        )
+    return P
+
+
+def _norm(P: np.ndarray, log: bool) -> Normalize:
+    top = float(P.max(initial=0.0)) or 1.0
+    return LogNorm(min(FAINTEST, top / 10), top) if log else Normalize(0.0, top)
+
+
+def _with_white(name: str) -> Any:
+    return colormaps[name].with_extremes(bad="white")
+
+
+def _chosen(x: xr.DataArray, times: Sequence[float] | None) -> list[xr.DataArray]:
+    if "time" not in x.dims:
+        return [x]
+    return moments(x) if times is None else [x.sel(time=t, method="nearest") for t in times]
+
+
+def _shares(x: xr.DataArray, bins: int | None) -> np.ndarray:
+    """The share of pairs in equal bins of cosine; more bins for more pairs, unless told."""
+    bins = int(np.clip(1.5 * x.sizes["token"], 20, 80)) if bins is None else bins
+    return np.asarray(cosine_histogram(x, bins=bins)) * 2 / bins
+
+
+def _one_pair(x: xr.DataArray) -> float:
+    """The share of one pair among all, but not less than 1e-5 nor more than 0.1."""
+    n = x.sizes["token"]
+    return float(np.clip(2 / max(1, n * (n - 1)), 1e-5, 0.1))
+
+
+def _cosine_axis(axis: Any) -> None:
+    axis.set_ticks([-1, -0.5, 0, 0.5, 1])
+    axis.set_label_text(r"cosine $\langle x_i, x_j \rangle$")
+
+
+def _draw_colorbar(ax: Axes, image: Any, name: str) -> None:
+    bar: Any = ax.figure.colorbar(image, ax=ax, fraction=0.045, pad=0.02)
+    bar.set_label(name)
+    bar.outline.set_linewidth(0.6)
+
+
+def _borders(times: np.ndarray) -> np.ndarray:
+    """Borders of the cells around increasing times; the outer ones are the times themselves."""
+    if len(times) == 1:
+        return np.array([times[0], times[0] + 1])
+    return np.concatenate([times[:1], (times[1:] + times[:-1]) / 2, times[-1:]])

@@ -1,0 +1,209 @@
+"""`tokenflock run`: simulate a spec, print what happened, and save it in a folder."""
+
+import csv
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from tokenflock.background import watched
+from tokenflock.errors import InputError
+from tokenflock.folders import fresh, next_free
+from tokenflock.presets import preset
+from tokenflock.spec import Spec
+
+if TYPE_CHECKING:
+    import xarray as xr
+
+    from tokenflock.observables import Epoch
+    from tokenflock.summaries import Centers, Summary
+
+MOST_ROWS = 14  # of the timeline on the screen; the file has all
+MOST_ITEMS = 8  # of sizes and leaders in a row
+
+
+def spec_of(system: str, changes: dict[str, Any]) -> tuple[Spec, str]:
+    """The spec that a preset or a file names, with some fields changed, and a name for it."""
+    path = Path(system)
+    if path.suffix in (".toml", ".json"):
+        spec, name = Spec.from_file(path), path.stem
+    else:
+        spec, name = preset(system), system
+    if {"n", "d"} & set(changes) and not isinstance(spec.init, str) and "init" not in changes:
+        raise InputError(f"`{system}` lists its tokens, so --n and --d need an --init as well.")
+    return spec.replace(**changes), name
+
+
+def free_folder(name: str) -> Path:
+    """A folder below runs/ that does not exist yet."""
+    return next_free(Path("runs"), name)
+
+
+def run(spec: Spec, folder: Path, *, figure: str, as_json: bool) -> None:
+    """Simulate, save into `folder` and print: a report, or one JSON object."""
+    console = Console(highlight=False)
+    with fresh(folder) as partial:
+        if not as_json:
+            console.print(_headline(spec))
+        result, summary = _simulated(spec)
+        files = _saved(result, summary, partial, figure)
+    if as_json:
+        about = {"folder": str(folder), "files": files, "solver": _solver(result)}
+        print(json.dumps(summary.plain() | about))
+    else:
+        _report(console, result, summary, folder, files)
+
+
+def _simulated(spec: Spec) -> "tuple[xr.Dataset, Summary]":
+    """The run and its summary, computed in the background under a progress bar."""
+    reached = [0.0]
+
+    def work() -> "tuple[xr.Dataset, Summary]":
+        from tokenflock.simulation import simulate
+        from tokenflock.summaries import summarize
+
+        result = simulate(spec, progress=lambda t: reached.__setitem__(0, t))
+        return result, summarize(result)
+
+    bar = Progress(
+        TextColumn("{task.description}"), BarColumn(), TextColumn("t = {task.fields[t]}"),
+        TimeElapsedColumn(), console=Console(stderr=True), transient=True,
+    )  # fmt: skip
+    with bar:
+        task = bar.add_task("starting", total=_share(spec, spec.t_end), t="0")
+
+        def watch() -> None:
+            t = reached[0]
+            stage = "starting" if t == 0 else "integrating" if t < spec.t_end else "measuring"
+            bar.update(task, completed=_share(spec, t), description=stage, t=f"{t:.3g}")
+
+        return watched(work, watch)
+
+
+def _share(spec: Spec, t: float) -> float:
+    """Progress by time, or by its logarithm where the saved times are logarithmic."""
+    if spec.spacing == "linear":
+        return t
+    import math
+
+    return math.log1p(1e2 * t)
+
+
+def _saved(result: "xr.Dataset", summary: "Summary", folder: Path, figure: str) -> list[str]:
+    from tokenflock.results import save
+
+    save(result, folder / "run.zarr")
+    (folder / "spec.toml").write_text(summary.spec.to_toml(), encoding="utf-8")
+    _write_timeline(folder / "timeline.csv", summary.epochs)
+    if figure != "none":
+        from tokenflock.plots import figure_of, save_figure
+
+        save_figure(figure_of(result), folder / f"figure.{figure}")
+    return sorted(path.name for path in folder.iterdir())
+
+
+def _write_timeline(path: Path, epochs: "Sequence[Epoch]") -> None:
+    with path.open("w", newline="", encoding="utf-8") as file:
+        table = csv.writer(file)
+        table.writerow(["time", "clusters", "unclustered", "sizes", "leaders"])
+        for e in epochs:
+            sizes, leaders = (" ".join(map(str, row)) for row in (e.sizes, e.leaders))
+            table.writerow([e.time, e.count, e.unclustered, sizes, leaders])
+
+
+def _solver(result: "xr.Dataset") -> dict[str, Any]:
+    wanted = ("method", "tol", "step", "layers", "steps_accepted", "steps_rejected", "evaluations",
+              "wall_time")  # fmt: skip
+    return {name: result.attrs[name] for name in wanted if name in result.attrs}
+
+
+def _headline(spec: Spec) -> str:
+    heads = "".join(f", {name} given" for name in ("qk", "ov") if getattr(spec, name) is not None)
+    mask = spec.mask if isinstance(spec.mask, str) else "explicit"
+    space = {"sphere": f"the unit sphere of R^{spec.d}", "euclidean": f"R^{spec.d}",
+             "rescaled": f"R^{spec.d}, rescaled"}[spec.space]  # fmt: skip
+    return (
+        f"[bold]{spec.n} tokens[/] on {space}, {mask} attention, beta = {spec.beta:g}{heads}, "
+        f"to t = {spec.t_end:g}, seed {spec.seed}"
+    )
+
+
+def _report(
+    console: Console, result: "xr.Dataset", summary: "Summary", folder: Path, files: list[str]
+) -> None:
+    console.print(_timeline_table(summary.epochs))
+    if summary.centers is not None:
+        console.print(_centers_lines(summary.centers))
+    console.print(f"\n[bold]{summary.verdict.state}[/]: {summary.verdict.reason}")
+    console.print(_cost_line(result))
+    console.print(f"\nSaved in [bold]{folder}[/]: {', '.join(files)}")
+    console.print(_next_commands(summary.spec, folder))
+
+
+def _timeline_table(epochs: "Sequence[Epoch]") -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for name in ("time", "clusters", "loose"):
+        table.add_column(name, justify="right")
+    table.add_column("sizes, largest first")
+    table.add_column("leaders")
+    for e in _spread_out(epochs):
+        sizes = _shortened(sorted(e.sizes, reverse=True))
+        row = (f"{e.time:.3g}", e.count, e.unclustered, sizes, _shortened(e.leaders))
+        table.add_row(*map(str, row))
+    if len(epochs) > MOST_ROWS:
+        table.caption = f"{table.row_count} of {len(epochs)} changes; timeline.csv has all"
+        table.caption_justify = "left"
+    return table
+
+
+def _spread_out(epochs: "Sequence[Epoch]") -> "list[Epoch]":
+    """At most MOST_ROWS epochs, the first and the last among them, the late ones dense.
+
+    Early on clusters form by the dozen; what a reader follows is the merging at the end.
+    """
+    last = len(epochs) - 1
+    if last < MOST_ROWS:
+        return list(epochs)
+    ratio = (last + 1) ** (1 / (MOST_ROWS - 1))
+    back = {round(ratio**k) - 1 for k in range(MOST_ROWS)} | {last}
+    return [epochs[last - k] for k in sorted(back, reverse=True)]
+
+
+def _shortened(items: Sequence[int]) -> str:
+    shown = " ".join(map(str, items[:MOST_ITEMS]))
+    more = len(items) - MOST_ITEMS
+    return f"{shown} (+{more})" if more > 0 else shown
+
+
+def _centers_lines(centers: "Centers") -> str:
+    delta = f"delta = 4 beta^(-1/2) = {centers.delta:.3g}"
+    return (
+        f"\nRényi centers ({delta}): {len(centers.renyi)}, tokens {_all(centers.renyi)}\n"
+        f"strong Rényi centers: {len(centers.strong)}, tokens {_all(centers.strong)}"
+    )
+
+
+def _all(items: Sequence[int]) -> str:
+    return " ".join(map(str, items[:40])) + (" ..." if len(items) > 40 else "")
+
+
+def _cost_line(result: "xr.Dataset") -> str:
+    known = _solver(result)
+    steps = known.get("steps_accepted", known.get("layers"))
+    what = "layers" if known["method"] == "layers" else f"steps of {known['method']}"
+    tol = f", tol {known['tol']:g}" if "tol" in known else ""
+    return f"[dim]{steps} {what}{tol}, {known['wall_time']:.2f} s[/]"
+
+
+def _next_commands(spec: Spec, folder: Path) -> str:
+    other = "full" if spec.mask == "causal" else "causal"
+    return "\n".join([
+        "\nTry next:",
+        f"  tokenflock run {folder / 'spec.toml'} --mask {other}",
+        f"  tokenflock run {folder / 'spec.toml'} --beta {spec.beta / 4 or 1:g} --seed 1",
+        "  tokenflock run sphere",
+    ])  # fmt: skip

@@ -1,0 +1,68 @@
+"""Sensitivity: how far a token is thrown by a small change of the start.
+
+The tangent flow J(t) = dx(t)/dx(0) obeys dJ/dt = (Df) J.  A token whose rows of J are large sat
+near a separatrix: which cluster it joins hangs on its last digits, and so does its global error.
+"""
+
+from typing import Any
+
+import diffrax as dfx
+import equinox as eqx
+import numpy as np
+from jaxtyping import Array, Float
+
+from tokenflock import doors, paths
+from tokenflock.backend import jax, jnp
+from tokenflock.flow import Flow
+from tokenflock.windows import token_norm
+
+MOST_DIRECTIONS = 512
+
+
+class Variation(eqx.Module):
+    """The flow of tokens together with tangent vectors, stacked along the first axis."""
+
+    flow: Flow
+
+    @property
+    def space(self) -> "Variation":
+        return self
+
+    def __call__(self, t: Any, state: Float[Array, "1+k n d"]) -> Float[Array, "1+k n d"]:
+        """The velocity f(x) of the tokens state[0] and Df(x) v of each vector v after it."""
+        velocity, push = jax.linearize(lambda x: self.flow(t, x), state[0])
+        return jnp.concatenate([velocity[None], jax.vmap(push)(state[1:])])
+
+    def retract(self, state: Float[Array, "1+k n d"]) -> Float[Array, "1+k n d"]:
+        """Tokens back in their space; the vectors follow by the derivative of that."""
+        x, push = jax.linearize(self.flow.space.retract, state[0])
+        return jnp.concatenate([x[None], jax.vmap(push)(state[1:])])
+
+
+def _error_of_tokens(error: Array) -> Array:
+    return token_norm(error[0])
+
+
+def condition(flow: Flow, x0: Any, t_end: float, *, tol: float = 1e-6, seed: int = 0) -> np.ndarray:
+    """The condition number of each token over [0, t_end], shape (n,),
+
+        kappa_i = | d x_i(t_end) / d x(0) |,
+
+    the Frobenius norm of its rows of the tangent flow, in directions along the space.  Exact up
+    to 512 directions n d; beyond, the mean square over 64 random ones, good to about 10 %.
+    """
+    x0 = doors.tokens(x0, flow)
+    directions = _directions(x0.shape, seed)
+    _, along = jax.linearize(flow.space.retract, jnp.asarray(x0))
+    state = np.concatenate([x0[None], jax.vmap(along)(jnp.asarray(directions))])
+    x, _ = paths.adaptive(
+        Variation(flow), dfx.Dopri5(), state, np.array([0.0, t_end]), tol, norm=_error_of_tokens
+    )
+    return np.sqrt((x[-1, 1:] ** 2).sum(axis=(0, -1)))
+
+
+def _directions(shape: tuple[int, ...], seed: int) -> np.ndarray:
+    size = int(np.prod(shape))
+    if size <= MOST_DIRECTIONS:
+        return np.eye(size).reshape(size, *shape)
+    return np.random.default_rng(seed).standard_normal((64, *shape)) / 8.0

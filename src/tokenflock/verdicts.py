@@ -1,0 +1,195 @@
+"""Verdicts: what the end of a path is, with evidence.
+
+A small speed is evidence of nothing: clusters that will merge at t = 1e20 hardly move now.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from tokenflock.attention import dense
+from tokenflock.attention.masks import Causal, Full
+from tokenflock.backend import jax, jnp
+from tokenflock.errors import InputError
+from tokenflock.flow import Flow
+from tokenflock.observables import clusters, consensus
+from tokenflock.spaces import Sphere
+
+CONSENSUS_ANGLE = 1e-3
+BALANCED = 1e-10  # speed over the sum of all pulls: below, the pulls cancel by symmetry
+RESTLESS = 3.0  # a merge sooner than this many relaxation times is motion, not metastability
+STILL = 1e-9
+LARGEST_JACOBIAN = 1500
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The end state, the reason in a sentence, and log10 of the time to the next merge."""
+
+    state: str
+    reason: str
+    log10_next_merge: float | None = None
+
+
+def verdict(flow: Flow, x: np.ndarray, t: float = 0.0) -> Verdict:
+    """What a configuration of tokens is under a flow: one of
+
+    `consensus`   every token within 1e-3 rad of the mean direction
+    `stable`      an equilibrium all of whose perturbations decay
+    `metastable`  clusters that attract each other, with the predicted time of the next merge
+    `saddle`      an exact equilibrium that a perturbation leaves
+    `moving`      tokens that still travel, between clusters or around the sphere
+    `undecided`   none of these could be shown
+    """
+    x = np.asarray(x, float)
+    if x.ndim != 2:
+        raise InputError(f"`verdict` needs one configuration (n, d). Got shape {x.shape}.")
+    if not isinstance(flow.space, Sphere):
+        return _off_the_sphere(flow, x, t)
+    angle = float(consensus(x))
+    if angle < CONSENSUS_ANGLE:
+        return Verdict("consensus", f"every token is within {angle:.1e} rad of the mean direction")
+    return _attracted(flow, x) if flow.attention.ov is None else _by_spectrum(flow, x, t)
+
+
+def _off_the_sphere(flow: Flow, x: np.ndarray, t: float) -> Verdict:
+    relative = _speeds(flow, x, t).max() / max(float(np.abs(x).max()), STILL)
+    if relative > 1e-6:
+        return Verdict("moving", f"the fastest token moves at {relative:.1e} of its norm")
+    return Verdict(
+        "undecided", f"tokens move at {relative:.1e} of their norm, which proves nothing"
+    )
+
+
+def _speeds(flow: Flow, x: np.ndarray, t: float = 0.0) -> np.ndarray:
+    return np.linalg.norm(np.asarray(flow(t, jnp.asarray(x))), axis=-1)
+
+
+def _attracted(flow: Flow, x: np.ndarray) -> Verdict:
+    """The verdict for V = I, where every pair of tokens attracts."""
+    if x.shape[1] == 1:
+        return Verdict("stable", "the sphere of R^1 is two points: nothing can move")
+    labels = clusters(x, beta=float(flow.attention.beta))
+    if _balanced(flow, x, labels):
+        return _at_balance(flow, x)
+    loose = int((labels < 0).sum())
+    if loose > len(x) / 20:
+        return Verdict("moving", f"{loose} of {len(x)} tokens are in no cluster")
+    wait = next_merge(flow, x, labels)
+    if wait is None:
+        return Verdict("undecided", f"no two of {labels.max() + 1} clusters approach each other")
+    if wait < np.log10(RESTLESS):
+        return Verdict("moving", "two clusters are about to merge", wait)
+    when = f"{10**wait:.3g}" if wait < 4 else f"10^{wait:.1f}"
+    reason = f"{labels.max() + 1} clusters, the next two are predicted to merge about {when} later"
+    return Verdict("metastable", reason, wait)
+
+
+def _at_balance(flow: Flow, x: np.ndarray) -> Verdict:
+    # arXiv:2411.04990 Thm 4.1 (causal), arXiv:2312.10794 and its sequels (full, Q = K = I).
+    attention = flow.attention
+    if isinstance(attention.mask, Causal) or (
+        isinstance(attention.mask, Full) and attention.qk is None
+    ):
+        return Verdict("saddle", "all pulls cancel exactly, and only consensus is stable for V = I")
+    return _by_spectrum(flow, x, 0.0)
+
+
+def _balanced(flow: Flow, x: np.ndarray, labels: np.ndarray) -> bool:
+    """Whether the pulls on every token cancel to rounding, between clusters and within."""
+    if _speeds(flow, x).max() > 2 * BALANCED * flow.attention.heads:
+        return False  # pulls sum to two per head at most: spares the n x n x d array below
+    w = np.asarray(flow.attention.weights(jnp.asarray(x))).sum(axis=-3)
+    if not _cancels(w, x):
+        return False
+    # Pulls between clusters may underflow in w: weigh them once more, without the own cluster.
+    others = (labels[:, None] != labels) | (labels < 0)[:, None]
+    seen = np.asarray(dense.visible(flow.attention.mask, len(x))) & others
+    s, scale = dense.scores(jnp.asarray(x), flow.attention.qk)
+    far = dense.softmax(s, flow.attention.beta * scale, jnp.asarray(seen))
+    return _cancels(np.nan_to_num(np.asarray(far)).sum(axis=-3), x)
+
+
+def _cancels(w: np.ndarray, x: np.ndarray) -> bool:
+    difference = x[None] - x[:, None]
+    pull = np.einsum("ij,ijk->ik", w, difference)
+    net = pull - (pull * x).sum(axis=-1, keepdims=True) * x
+    total = np.einsum("ij,ij->i", w, np.linalg.norm(difference, axis=-1))
+    return bool((np.linalg.norm(net, axis=-1) <= BALANCED * total).all())
+
+
+def next_merge(flow: Flow, x: np.ndarray, labels: np.ndarray) -> float | None:
+    """log10 of the predicted time until two clusters meet; None where none approach.
+
+    At gap g the closing speed c grows like e^{beta (cos g - 1)}, so that the clusters meet after
+    T = 1 / (beta c sin g), the leading order for large beta, or g / c if that is sooner.
+    """
+    leaders = np.array([np.flatnonzero(labels == k)[0] for k in range(labels.max() + 1)])
+    a, b = np.triu_indices(len(leaders), k=1)
+    if not len(a):
+        return None
+    gap = _angle(x[leaders[a]], x[leaders[b]])
+    speed = _log10_closing(flow, x, labels, leaders[a], leaders[b], gap)
+    room = np.minimum(gap, 1 / np.maximum(float(flow.attention.beta) * np.sin(gap), 1e-300))
+    wait = np.log10(room) - speed
+    return float(wait.min()) if np.isfinite(wait.min()) else None
+
+
+def _angle(x: np.ndarray, y: np.ndarray) -> np.ndarray:
+    return 2 * np.arctan2(np.linalg.norm(x - y, axis=-1), np.linalg.norm(x + y, axis=-1))
+
+
+def _log10_closing(
+    flow: Flow, x: np.ndarray, labels: np.ndarray, a: np.ndarray, b: np.ndarray, gap: np.ndarray
+) -> np.ndarray:
+    """log10 of the speed at which the leaders a and b approach; -inf where they do not."""
+    v = np.asarray(flow(0.0, jnp.asarray(x)))
+    closing = ((v[a] * x[b]).sum(axis=-1) + (v[b] * x[a]).sum(axis=-1)) / np.sin(gap)
+    with np.errstate(divide="ignore"):
+        log10 = np.where(closing > 1e-290, np.log10(np.maximum(closing, 1e-300)), -np.inf)
+    if np.isfinite(log10).any() or flow.attention.qk is not None:
+        return log10
+    return _log10_pull(flow, labels, a, b, gap)
+
+
+def _log10_pull(
+    flow: Flow, labels: np.ndarray, a: np.ndarray, b: np.ndarray, gap: np.ndarray
+) -> np.ndarray:
+    """The same in logarithms, pair by pair, where all velocities underflow."""
+    beta, causal = float(flow.attention.beta), not isinstance(flow.attention.mask, Full)
+
+    def seen(i: int, j: int) -> float:
+        """Mass of j's cluster that i sees, over that of its own."""
+        before = np.arange(len(labels)) <= i if causal else np.ones(len(labels), bool)
+        return float(
+            (before & (labels == labels[j])).sum() / (before & (labels == labels[i])).sum()
+        )
+
+    ratio = np.array([seen(i, j) + seen(j, i) for i, j in zip(a, b, strict=True)])
+    return np.log10(np.sin(gap) * ratio) - beta * (1 - np.cos(gap)) / np.log(10)
+
+
+def _by_spectrum(flow: Flow, x: np.ndarray, t: float) -> Verdict:
+    """The verdict for a general V, from the speed and the linearisation."""
+    speed = _speeds(flow, x, t).max()
+    if speed > STILL:
+        return Verdict("moving", f"the fastest token moves at {speed:.1e}")
+    if x.size > LARGEST_JACOBIAN:
+        return Verdict("undecided", f"{x.size} coordinates are too many for the spectrum")
+    rates = np.linalg.eigvals(tangent_jacobian(flow, x, t)).real
+    if rates.max(initial=-np.inf) > 1e-8:
+        return Verdict("saddle", f"a perturbation grows like e^({rates.max():.2g} t)")
+    if rates.max(initial=-np.inf) < -1e-8:
+        return Verdict(
+            "stable", f"every perturbation decays like e^({rates.max():.2g} t) or faster"
+        )
+    return Verdict("undecided", "the linearisation has a rate too close to zero to tell")
+
+
+def tangent_jacobian(flow: Flow, x: np.ndarray, t: float = 0.0) -> np.ndarray:
+    """The derivative of the velocity in an orthonormal basis of the tangent spaces."""
+    n, d = x.shape
+    jacobian = np.asarray(jax.jacfwd(lambda y: flow(t, y))(jnp.asarray(x)))
+    frames = np.stack([np.linalg.svd(xi[None])[2][1:] for xi in x])
+    size = n * (d - 1)
+    return np.einsum("ika,iajb,jlb->ikjl", frames, jacobian, frames).reshape(size, size)

@@ -1,0 +1,66 @@
+// What every kernel works on, and the table of kernels that one instruction set offers.
+#pragma once
+
+#include <cstdint>
+
+namespace tokenflock {
+
+enum class Mask : int64_t { full = 0, causal = 1, window = 2 };
+
+// Attention of one head over one set of n tokens.  Arrays are row-major, one token per row:
+//
+//     w_ij = mass_j e^{<q_i, k_j>},   normaliser_i = e^{-top_i} sum_j w_ij,
+//     values_i = sum_j w_ij (v_j - origin_i) / sum_j w_ij,   origin_i = v_i if relative, else 0.
+template <class T> struct Head {
+  int64_t n, d, dv;
+  const T *q, *k, *v;
+  const T* mass;  // null: all masses are one
+  T *values, *normaliser, *top;
+  Mask mask;
+  int64_t width;  // of the window
+  bool relative;
+  bool bounded;  // e^logit can neither overflow nor leave the normal numbers: no maximum is needed
+
+  int64_t first_visible(int64_t i) const {
+    return mask == Mask::window && i >= width ? i - width + 1 : 0;
+  }
+  int64_t end_visible(int64_t i) const { return mask == Mask::full ? n : i + 1; }
+};
+
+// The rows to compute: `index[first .. end)`, or the rows themselves where there is no index.
+struct Rows {
+  const int64_t* index;
+  int64_t first, end;
+};
+
+// Harmonics on the circle for one head: 2 x (modes + 1) sums per lane.
+struct CircleHead {
+  int64_t n, modes;
+  const double *q, *x;   // (n, 2); tokens x have norm one
+  const double* mass;    // null: all masses are one
+  const double* shared;  // Bessel functions common to all rows, (modes + 2), or null
+  double *values, *normaliser, *top;
+  unsigned char* doubtful;  // rows whose normaliser drowns in rounding
+  bool causal;
+};
+
+struct Kernels {
+  const char* name;
+  int64_t width;  // numbers in one vector of float64
+  void (*exp2_64)(const double* x, double* y, int64_t count);
+  void (*exp2_32)(const float* x, float* y, int64_t count);
+  void (*attend64)(const Head<double>&, Rows);
+  void (*attend32)(const Head<float>&, Rows);
+  // Sums of mass_j e^{ik theta_j} over `width` neighbouring stretches of tokens, one per lane.
+  void (*circle_sum)(const CircleHead&, int64_t first, int64_t stretch, double* sums);
+  // Rows of the same stretches, given the sums before each of them (causal) or all sums (full).
+  void (*circle_rows)(const CircleHead&, int64_t first, int64_t stretch, const double* sums);
+};
+
+namespace portable { extern const Kernels kernels; }
+#if defined(__x86_64__)
+namespace avx2 { extern const Kernels kernels; }
+namespace avx512 { extern const Kernels kernels; }
+#endif
+
+}  // namespace tokenflock

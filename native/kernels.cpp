@@ -1,0 +1,48 @@
+// All kernels for one instruction set; compiled once for each, under its name.
+#include "attention.h"
+#include "circle.h"
+#include "pairs.h"
+#include "tiles.h"
+
+#define TOKENFLOCK_TEXT_(x) #x
+#define TOKENFLOCK_TEXT(x) TOKENFLOCK_TEXT_(x)
+
+namespace tokenflock::TOKENFLOCK_ISA {
+namespace {
+
+template <class T> void powers_of_two(const T* x, T* y, int64_t count) {
+  T last[WIDTH<T>] = {};
+  int64_t i = 0;
+  for (; i + WIDTH<T> <= count; i += WIDTH<T>) store<T>(y + i, exp2<T>(load<T>(x + i)));
+  for (int64_t l = i; l < count; ++l) last[l - i] = x[l];
+  const Lanes<T> rest = exp2<T>(load<T>(last));
+  for (int64_t l = i; l < count; ++l) y[l] = rest[l - i];
+}
+
+template <class T> void attend(const Head<T>& head, Rows rows) {
+  switch (head.d == head.dv ? head.d : 0) {
+    case 1: return pairs<T, 1>(head, rows);
+    case 2: return pairs<T, 2>(head, rows);
+    case 3: return pairs<T, 3>(head, rows);
+    case 4: return pairs<T, 4>(head, rows);
+    case 5: return pairs<T, 5>(head, rows);
+    case 6: return pairs<T, 6>(head, rows);
+    case 7: return pairs<T, 7>(head, rows);
+    case 8: return pairs<T, 8>(head, rows);
+    default: return tiles<T>(head, rows);
+  }
+}
+
+}  // namespace
+
+extern const Kernels kernels;
+const Kernels kernels = {TOKENFLOCK_TEXT(TOKENFLOCK_ISA),
+                         LANES,
+                         powers_of_two<double>,
+                         powers_of_two<float>,
+                         attend<double>,
+                         attend<float>,
+                         circle_sum,
+                         circle_rows};
+
+}  // namespace tokenflock::TOKENFLOCK_ISA

@@ -1,0 +1,174 @@
+// Attention in low dimension: one pass over the pairs, everything in registers.
+//
+// Lanes are receiving tokens.  Each sender is broadcast to all of them, so nothing is transposed,
+// no horizontal sum is needed, and equal rows give equal results whatever their place.
+#pragma once
+
+#include "attention.h"
+#include "exponential.h"
+
+namespace tokenflock::TOKENFLOCK_ISA {
+
+// Long sums are cut into runs of this length: the rounding error then grows like n / 512 + 512.
+constexpr int64_t RUN = 512;
+
+// Where maxima start: finite, since a difference of two infinities is not a number.
+template <class T> constexpr T LOWEST_TOP = sizeof(T) == 8 ? T(-1.7e308) : T(-3.4e38f);
+
+template <class T, int D, int R, bool RELATIVE, bool MASSES, bool BOUNDED> struct Pairs {
+  using V = Lanes<T>;
+  static constexpr int ROWS = R * WIDTH<T>;
+
+  const Head<T>& head;
+  V q[R][D], origin[R][D], top[R], weight[R], moment[R][D];
+  Bits<T> first[R], end[R];
+  int64_t seen_by_any, seen_by_all, unseen_by_some, unseen_by_all;
+
+  TOKENFLOCK_INLINE Pairs(const Head<T>& h, const int64_t* rows) : head(h) {
+    seen_by_any = h.n, seen_by_all = 0, unseen_by_some = h.n, unseen_by_all = 0;
+    TOKENFLOCK_UNROLL
+    for (int r = 0; r < R; ++r)
+      for (int lane = 0; lane < WIDTH<T>; ++lane) receive(r, lane, rows[r * WIDTH<T> + lane]);
+    TOKENFLOCK_UNROLL
+    for (int r = 0; r < R; ++r) {
+      top[r] = weight[r] = V{};
+      TOKENFLOCK_UNROLL
+      for (int c = 0; c < D; ++c) moment[r][c] = V{};
+    }
+  }
+
+  TOKENFLOCK_INLINE void receive(int r, int lane, int64_t i) {
+    TOKENFLOCK_UNROLL
+    for (int c = 0; c < D; ++c) {
+      q[r][c][lane] = head.q[i * D + c] * T(LOG2E);
+      origin[r][c][lane] = RELATIVE ? head.v[i * D + c] : T(0);
+    }
+    const int64_t from = head.first_visible(i), to = head.end_visible(i);
+    first[r][lane] = from, end[r][lane] = to;
+    seen_by_any = from < seen_by_any ? from : seen_by_any;
+    seen_by_all = from > seen_by_all ? from : seen_by_all;
+    unseen_by_some = to < unseen_by_some ? to : unseen_by_some;
+    unseen_by_all = to > unseen_by_all ? to : unseen_by_all;
+  }
+
+  TOKENFLOCK_INLINE V logit(int r, const T* k) const {
+    V s = q[r][0] * k[0];
+    TOKENFLOCK_UNROLL
+    for (int c = 1; c < D; ++c) s += q[r][c] * k[c];
+    return s;
+  }
+
+  TOKENFLOCK_INLINE Bits<T> visible(int r, int64_t j) const {
+    const Integer<T> index = static_cast<Integer<T>>(j);
+    return (first[r] <= index) & (end[r] > index);
+  }
+
+  template <bool MASKED> __attribute__((noinline)) void raise_top(int64_t from, int64_t to) {
+    for (int64_t j = from; j < to; ++j)
+      TOKENFLOCK_UNROLL
+      for (int r = 0; r < R; ++r) {
+        const V s = logit(r, head.k + j * D);
+        top[r] = largest(MASKED ? (visible(r, j) ? s : top[r]) : s, top[r]);
+      }
+  }
+
+  template <bool MASKED> __attribute__((noinline)) void add_run(int64_t from, int64_t to) {
+    V w_sum[R] = {}, m_sum[R][D] = {};
+    for (int64_t j = from; j < to; ++j)
+      TOKENFLOCK_UNROLL
+      for (int r = 0; r < R; ++r) {
+        const V s = logit(r, head.k + j * D);
+        V w = BOUNDED ? exp2_in_range<T>(s) : exp2<T>(s - top[r]);
+        if (MASSES) w *= head.mass[j];
+        if (MASKED) w = visible(r, j) ? w : V{};
+        w_sum[r] += w;
+        TOKENFLOCK_UNROLL
+        for (int c = 0; c < D; ++c) {
+          const T v = head.v[j * D + c];
+          // The difference is exact for coincident tokens: they contribute nothing at all.
+          m_sum[r][c] += RELATIVE ? w * (v - origin[r][c]) : w * v;
+        }
+      }
+    TOKENFLOCK_UNROLL
+    for (int r = 0; r < R; ++r) {
+      weight[r] += w_sum[r];
+      TOKENFLOCK_UNROLL
+      for (int c = 0; c < D; ++c) moment[r][c] += m_sum[r][c];
+    }
+  }
+
+  template <bool MASKED> TOKENFLOCK_INLINE void add(int64_t from, int64_t to) {
+    for (int64_t j = from; j < to; j += RUN) add_run<MASKED>(j, j + RUN < to ? j + RUN : to);
+  }
+
+  TOKENFLOCK_INLINE void sum() {
+    // Between `begin` and `finish` every row of the block sees every sender.
+    const int64_t begin = seen_by_all < unseen_by_all ? seen_by_all : unseen_by_all;
+    const int64_t finish = unseen_by_some > begin ? unseen_by_some : begin;
+    if (!BOUNDED) {
+      TOKENFLOCK_UNROLL
+      for (int r = 0; r < R; ++r) top[r] = fill<T>(LOWEST_TOP<T>);
+      raise_top<true>(seen_by_any, begin);
+      raise_top<false>(begin, finish);
+      raise_top<true>(finish, unseen_by_all);
+    }
+    add<true>(seen_by_any, begin);
+    add<false>(begin, finish);
+    add<true>(finish, unseen_by_all);
+  }
+
+  TOKENFLOCK_INLINE void write(const int64_t* rows, int count) const {
+    TOKENFLOCK_UNROLL
+    for (int r = 0; r < R; ++r) {
+      V mean[D];
+      TOKENFLOCK_UNROLL
+      for (int c = 0; c < D; ++c) mean[c] = moment[r][c] / weight[r];
+      for (int lane = 0; lane < WIDTH<T> && r * WIDTH<T> + lane < count; ++lane) {
+        const int64_t i = rows[r * WIDTH<T> + lane];
+        TOKENFLOCK_UNROLL
+        for (int c = 0; c < D; ++c) head.values[i * D + c] = mean[c][lane];
+        head.normaliser[i] = weight[r][lane];
+        head.top[i] = top[r][lane] * T(LN2);
+      }
+    }
+  }
+};
+
+// The next rows of a list; a short block repeats its last row, which costs less than a special case.
+inline int next_block(Rows& rows, int64_t* block, int size) {
+  int count = 0;
+  for (; count < size && rows.first < rows.end; ++count, ++rows.first)
+    block[count] = rows.index ? rows.index[rows.first] : rows.first;
+  for (int c = count; c < size; ++c) block[c] = block[count - 1];
+  return count;
+}
+
+template <class T, int D, bool RELATIVE, bool MASSES, bool BOUNDED>
+__attribute__((noinline)) void sum_pairs(const Head<T>& head, Rows rows) {
+  constexpr int R = D <= 3 ? 2 : 1;
+  using Block = Pairs<T, D, R, RELATIVE, MASSES, BOUNDED>;
+  int64_t index[Block::ROWS];
+  while (rows.first < rows.end) {
+    const int count = next_block(rows, index, Block::ROWS);
+    Block block(head, index);
+    block.sum();
+    block.write(index, count);
+  }
+}
+
+template <class T, int D, bool RELATIVE, bool MASSES>
+void pick_bounded(const Head<T>& head, Rows rows) {
+  head.bounded ? sum_pairs<T, D, RELATIVE, MASSES, true>(head, rows)
+               : sum_pairs<T, D, RELATIVE, MASSES, false>(head, rows);
+}
+
+template <class T, int D, bool RELATIVE> void pick_masses(const Head<T>& head, Rows rows) {
+  head.mass ? pick_bounded<T, D, RELATIVE, true>(head, rows)
+            : pick_bounded<T, D, RELATIVE, false>(head, rows);
+}
+
+template <class T, int D> void pairs(const Head<T>& head, Rows rows) {
+  head.relative ? pick_masses<T, D, true>(head, rows) : pick_masses<T, D, false>(head, rows);
+}
+
+}  // namespace tokenflock::TOKENFLOCK_ISA

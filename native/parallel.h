@@ -1,0 +1,59 @@
+// A loop on XLA's own threads.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+
+#include "xla/ffi/api/ffi.h"
+
+namespace tokenflock {
+
+// The tasks of one loop.  Whoever has time takes the next; the caller works too and waits only for
+// tasks that are already running, so that a pool without a free thread cannot lock up.
+class Loop {
+ public:
+  Loop(int64_t count, std::function<void(int64_t)> task) : count_(count), task_(std::move(task)) {}
+
+  void work() {
+    for (int64_t i; (i = next_.fetch_add(1)) < count_;) {
+      task_(i);
+      if (done_.fetch_add(1) + 1 == count_) {
+        std::lock_guard<std::mutex> lock(mutex_);
+        finished_.notify_all();
+      }
+    }
+  }
+
+  void wait() {
+    std::unique_lock<std::mutex> lock(mutex_);
+    finished_.wait(lock, [this] { return done_.load() == count_; });
+  }
+
+ private:
+  const int64_t count_;
+  const std::function<void(int64_t)> task_;
+  std::atomic<int64_t> next_{0}, done_{0};
+  std::mutex mutex_;
+  std::condition_variable finished_;
+};
+
+// task(0) ... task(count - 1), in any order.  `cost` is in pairs of tokens; little work stays here.
+inline void parallel(xla::ffi::ThreadPool& pool, int64_t count, double cost,
+                     std::function<void(int64_t)> task) {
+  constexpr double worth_a_thread = 2e4;
+  const int64_t threads = pool.num_threads();
+  if (count <= 1 || threads <= 1 || cost < worth_a_thread) {
+    for (int64_t i = 0; i < count; ++i) task(i);
+    return;
+  }
+  auto loop = std::make_shared<Loop>(count, std::move(task));
+  for (int64_t t = 1; t < threads && t < count; ++t) pool.Schedule([loop] { loop->work(); });
+  loop->work();
+  loop->wait();
+}
+
+}  // namespace tokenflock

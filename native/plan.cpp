@@ -1,0 +1,130 @@
+#include "plan.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "bessel.h"
+
+namespace tokenflock {
+namespace {
+
+void attend_rows(const Head<double>& head, Rows rows) { kernels().attend64(head, rows); }
+void attend_rows(const Head<float>& head, Rows rows) { kernels().attend32(head, rows); }
+
+template <class T> double longest(const T* a, int64_t n, int64_t d) {
+  double longest = 0;
+  for (int64_t i = 0; i < n; ++i) {
+    double square = 0;
+    for (int64_t c = 0; c < d; ++c) square += double(a[i * d + c]) * a[i * d + c];
+    // Written so that a NaN stays.
+    longest = square <= longest ? longest : square;
+  }
+  return std::sqrt(longest);
+}
+
+constexpr int64_t ROWS_PER_TASK = 96;
+
+double visible_pairs(int64_t n, Mask mask, int64_t width) {
+  const double all = double(n) * n;
+  return mask == Mask::full ? all : mask == Mask::causal ? all / 2 : double(n) * std::min(n, width);
+}
+
+}  // namespace
+
+template <class T> bool is_bounded(const Head<T>& head) {
+  // Far inside the normal numbers: sums over any n and masses over 60 decades still fit.
+  const double limit = sizeof(T) == 8 ? 300 : 40;
+  return longest(head.q, head.n, head.d) * longest(head.k, head.n, head.d) <= limit;
+}
+
+template <class T> void attend(xla::ffi::ThreadPool& pool, std::vector<Head<T>>& heads) {
+  if (heads.empty() || heads[0].n == 0) return;
+  const Head<T>& one = heads[0];
+  const int64_t n = one.n, count = heads.size(), pieces = (n + ROWS_PER_TASK - 1) / ROWS_PER_TASK;
+  const double cost = visible_pairs(n, one.mask, one.width) * (1 + one.d / 16.0) * count;
+  parallel(pool, count, cost, [&](int64_t h) { heads[h].bounded = is_bounded(heads[h]); });
+  parallel(pool, count * pieces, cost, [&](int64_t task) {
+    // Late rows first: with a causal mask they are the long ones.
+    const int64_t piece = pieces - 1 - task % pieces, first = piece * ROWS_PER_TASK;
+    attend_rows(heads[task / pieces], {nullptr, first, std::min(n, first + ROWS_PER_TASK)});
+  });
+}
+
+template void attend<double>(xla::ffi::ThreadPool&, std::vector<Head<double>>&);
+template void attend<float>(xla::ffi::ThreadPool&, std::vector<Head<float>>&);
+
+namespace {
+
+// Tokens are cut into `groups` of one stretch per lane.  The cut depends on n alone, not on the
+// number of threads: same tokens, same bits.
+struct Cut {
+  int64_t lanes, groups, stretch;
+
+  explicit Cut(int64_t n) : lanes(kernels().width) {
+    groups = std::clamp<int64_t>(n / 2048, 1, 32);
+    stretch = (n + groups * lanes - 1) / (groups * lanes);
+  }
+  int64_t first(int64_t group) const { return group * lanes * stretch; }
+};
+
+// Replaces the sums of all stretches by the sums before each (causal) or by those of all (full).
+void accumulate(std::vector<double>& sums, const Cut& cut, int64_t rows, bool causal) {
+  for (int64_t row = 0; row < rows; ++row) {
+    long double before = 0;
+    for (int64_t s = 0; s < cut.groups * cut.lanes; ++s) {
+      double& sum = sums[(s / cut.lanes * rows + row) * cut.lanes + s % cut.lanes];
+      const double own = sum;
+      sum = static_cast<double>(before);
+      before += own;
+    }
+    if (causal) continue;
+    for (int64_t s = 0; s < cut.groups * cut.lanes; ++s)
+      sums[(s / cut.lanes * rows + row) * cut.lanes + s % cut.lanes] = static_cast<double>(before);
+  }
+}
+
+void harmonics(xla::ffi::ThreadPool& pool, const CircleHead& head) {
+  const Cut cut(head.n);
+  const int64_t rows = 2 * (head.modes + 1), size = rows * cut.lanes;
+  const double cost = double(head.n) * head.modes;
+  std::vector<double> sums(cut.groups * size);
+  parallel(pool, cut.groups, cost, [&](int64_t g) {
+    kernels().circle_sum(head, cut.first(g), cut.stretch, sums.data() + g * size);
+  });
+  accumulate(sums, cut, rows, head.causal);
+  parallel(pool, cut.groups, cost, [&](int64_t g) {
+    kernels().circle_rows(head, cut.first(g), cut.stretch, sums.data() + g * size);
+  });
+}
+
+void densely(xla::ffi::ThreadPool& pool, const CircleHead& c, const std::vector<int64_t>& index) {
+  Head<double> head{c.n, 2, 2, c.q, c.x, c.x, c.mass, c.values, c.normaliser, c.top,
+                    c.causal ? Mask::causal : Mask::full, c.n, false, false};
+  head.bounded = is_bounded(head);
+  const int64_t count = index.size(), pieces = (count + ROWS_PER_TASK - 1) / ROWS_PER_TASK;
+  parallel(pool, pieces, double(count) * c.n, [&](int64_t piece) {
+    const int64_t first = piece * ROWS_PER_TASK;
+    kernels().attend64(head, {index.data(), first, std::min(count, first + ROWS_PER_TASK)});
+  });
+}
+
+}  // namespace
+
+double circle(xla::ffi::ThreadPool& pool, CircleHead head, bool identity) {
+  if (head.n == 0) return 0;
+  std::vector<unsigned char> doubtful(head.n, 1);
+  head.doubtful = doubtful.data();
+  const double z = longest(head.q, head.n, 2);
+  // A series longer than the list of tokens saves nothing; written so that NaN goes this way too.
+  const std::vector<double> orders = z < 1e8 ? bessel_orders(z) : std::vector<double>{};
+  head.modes = static_cast<int64_t>(orders.size()) - 2;
+  head.shared = identity ? orders.data() : nullptr;
+  if (head.modes >= 0 && head.modes <= head.n + 64) harmonics(pool, head);
+  std::vector<int64_t> index;
+  for (int64_t i = 0; i < head.n; ++i)
+    if (doubtful[i]) index.push_back(i);
+  if (!index.empty()) densely(pool, head, index);
+  return double(index.size()) / head.n;
+}
+
+}  // namespace tokenflock

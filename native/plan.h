@@ -1,0 +1,20 @@
+// How a head is cut into tasks, and how the circle's three phases follow one another.
+#pragma once
+
+#include <vector>
+
+#include "attention.h"
+#include "dispatch.h"
+#include "parallel.h"
+
+namespace tokenflock {
+
+// Senders within reach of every receiver: can e^logit be taken without a maximum?
+template <class T> bool is_bounded(const Head<T>& head);
+
+template <class T> void attend(xla::ffi::ThreadPool& pool, std::vector<Head<T>>& heads);
+
+// Harmonics for one head of `head.n` tokens; returns the share of rows evaluated densely.
+double circle(xla::ffi::ThreadPool& pool, CircleHead head, bool identity);
+
+}  // namespace tokenflock

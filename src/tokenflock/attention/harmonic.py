@@ -1,0 +1,206 @@
+"""Attention on the circle in linear time, by Fourier series.
+
+For unit tokens x_j = (cos theta_j, sin theta_j), with beta M^T x_i = z_i (cos phi_i, sin phi_i),
+
+    e^{z cos(phi - theta)} = sum_k c_k I_k(z) cos k(phi - theta),     c_0 = 1, c_k = 2,
+
+so that every row needs only S_k = sum_j m_j e^{ik theta_j} over the tokens it sees: O(n sqrt(beta))
+for full attention (one sum per k) and causal attention (prefix sums).  The error is absolute, near
+1e-15 times the mass a row sees.  Rows whose normaliser is small against it are evaluated densely.
+"""
+
+import functools
+from typing import Any, NamedTuple
+
+import numpy as np
+from jaxtyping import Array, Float
+
+from tokenflock.attention import dense, native
+from tokenflock.attention.masks import Causal, Full, Mask
+from tokenflock.backend import jax, jnp
+
+EPS = float(np.finfo(float).eps)
+
+Shares = Float[Array, "... heads"]
+
+
+def supports(mask: Mask, d: int) -> bool:
+    """True where `circle` can serve this mask and dimension."""
+    return d == 2 and isinstance(mask, Full | Causal)
+
+
+def circle(
+    x: Float[Array, "... n 2"],
+    beta: Float[Array, ""],
+    qk: Float[Array, "heads 2 2"] | None,
+    mask: Mask,
+    masses: Float[Array, "... n"] | None = None,
+) -> tuple[native.Values, native.Normalisers, Shares]:
+    """The average of every head, the logarithm of every row's normaliser, the share of dense rows.
+
+    Tokens must have norm one.  Accurate to max(1e-12, 8 eps beta |M|), whatever the tokens.
+    """
+    x = x.astype(jnp.float64)
+    q = _queries(x, beta, qk)
+    lead = q.shape[:-3]
+    masses = jnp.zeros((*lead, 0)) if masses is None else masses.astype(jnp.float64)
+    masses = jnp.broadcast_to(masses, (*lead, masses.shape[-1]))
+    return _circle(isinstance(mask, Causal), qk is None, q, x, masses)
+
+
+def _queries(x: Array, beta: Array, qk: Array | None) -> Array:
+    """The vectors beta M^T x_i, that never overflow."""
+    if qk is None:
+        return beta * x[..., None, :, :]
+    stretch = dense.power_of_two(qk)
+    scale = jnp.minimum(beta, dense.LARGEST_SCALE / stretch) * stretch
+    return scale * (x[..., None, :, :] @ (qk / stretch))
+
+
+@functools.partial(jax.custom_jvp, nondiff_argnums=(0, 1))
+def _circle(causal: bool, identity: bool, q: Array, x: Array, masses: Array) -> Any:
+    plain = functools.partial(series, causal)
+    if not native.available():
+        return plain(q, x, masses)
+    call = functools.partial(_call, causal, identity)
+    return jax.lax.platform_dependent(q, x, masses, cpu=call, default=plain)
+
+
+@_circle.defjvp
+def _circle_jvp(causal: bool, identity: bool, primals: Any, tangents: Any) -> Any:
+    def densely(q: Array, x: Array, masses: Array) -> tuple[Array, Array]:
+        x = x[..., None, :, :]
+        kind = Causal if causal else Full
+        return native.reference(kind, False, q, x, x, masses, jnp.zeros(q.shape[:-3], jnp.int64))
+
+    values, log_normaliser, share = _circle(causal, identity, *primals)
+    _, (values_dot, log_dot) = jax.jvp(densely, primals, tangents)
+    return (values, log_normaliser, share), (values_dot, log_dot, jnp.zeros_like(share))
+
+
+def _call(causal: bool, identity: bool, *operands: Array) -> tuple[Array, Array, Array]:
+    q, *_ = operands
+    values, rows, heads = (jax.ShapeDtypeStruct(q.shape[:end], q.dtype) for end in (None, -1, -2))
+    call = jax.ffi.ffi_call(
+        "tokenflock_circle", (values, rows, rows, heads), vmap_method="broadcast_all"
+    )
+    values, normaliser, top, share = call(*operands, causal=causal, identity=identity)
+    return values, jnp.log(normaliser) + top, share
+
+
+def series(causal: bool, q: Array, x: Array, masses: Array) -> tuple[Array, Array, Array]:
+    """The same in pure JAX, one mode at a time."""
+    x = x[..., None, :, :]
+    m = jnp.ones(x.shape[:-1]) if masses.shape[-1] == 0 else masses[..., None, :]
+    z = jnp.hypot(q[..., 0], q[..., 1])
+    phi = jnp.arctan2(q[..., 1], q[..., 0])
+    seen = jnp.broadcast_to(_sums(causal, m), z.shape)
+    short = jnp.max(z) < LONGEST_SERIES
+    modes = jnp.where(short, mode_count(jnp.max(z)), 0)
+    terms = _sum_modes(modes, causal, m, jnp.arctan2(x[..., 1], x[..., 0]), phi, z)
+    unit = terms.here + 2 * terms.unit
+    weight = 2 * terms.weight + terms.here * seen
+    doubtful = ~(weight >= smallest_share(modes, z) * unit * seen) | ~short
+    along, across = (terms.along + terms.upper * seen) / weight, terms.across / weight
+    c, s = jnp.cos(phi), jnp.sin(phi)
+    values = jnp.stack([c * along + s * across, s * along - c * across], axis=-1)
+    log_normaliser = jnp.log(weight / unit) + z
+    values, log_normaliser = jax.lax.cond(
+        jnp.any(doubtful),
+        lambda: _with_dense_rows(causal, doubtful, values, log_normaliser, q, x, m),
+        lambda: (values, log_normaliser),
+    )
+    return values, log_normaliser, doubtful.mean(axis=-1, dtype=float)
+
+
+# Beyond this z a series is longer than any list of tokens.
+LONGEST_SERIES = 1e8
+
+
+def mode_count(z: Float[Array, ""]) -> Array:
+    """A number of modes that leaves out less than 1e-16 of e^z."""
+    return jnp.ceil(8.7 * jnp.sqrt(z)).astype(int) + 8
+
+
+def smallest_share(modes: Array, z: Array) -> Array:
+    """The share of the mass it sees that a row's normaliser must reach to be trusted.
+
+    Rounding, about 2 eps sqrt(modes) of that mass, may take half of the promised accuracy.
+    """
+    return 4 * EPS * jnp.sqrt(modes + 1.0) / jnp.maximum(1e-12, 8 * EPS * z)
+
+
+class _Terms(NamedTuple):
+    """Bessel functions up to a common factor, and what the modes from k on have summed up to."""
+
+    k: Array
+    upper: Array  # I_{k+1}
+    here: Array  # I_k
+    unit: Array
+    weight: Array
+    along: Array
+    across: Array
+
+
+def _sum_modes(modes: Array, causal: bool, m: Array, theta: Array, phi: Array, z: Array) -> _Terms:
+    """All modes from the highest down to k = 1: the direction in which I_k is stable."""
+    zero = jnp.zeros_like(z)
+    z = jnp.maximum(z, 1e-20)
+
+    def add(terms: _Terms) -> _Terms:
+        k, upper, here, *sums = terms
+        lower = upper + 2 * k / z * here
+        c, d = _turned(
+            k * phi, _sums(causal, m * jnp.cos(k * theta)), _sums(causal, m * jnp.sin(k * theta))
+        )
+        new = (here, here * c, (lower + upper) * c, (lower - upper) * d)
+        # Where z is far below the largest the recurrence grows fast; what came before is nothing.
+        factor = jnp.where(lower > 1e100, 1e-180, 1.0)
+        return _Terms(
+            k - 1,
+            here * factor,
+            lower * factor,
+            *((a + b) * factor for a, b in zip(sums, new, strict=True)),
+        )
+
+    start = _Terms(modes, zero, jnp.full_like(z, 1e-290), *([zero] * 4))
+    return jax.lax.while_loop(lambda terms: terms.k > 0, add, start)
+
+
+def _turned(angle: Array, re: Array, im: Array) -> tuple[Array, Array]:
+    """Real and imaginary part of e^{i angle} conj(re + i im)."""
+    c, s = jnp.cos(angle), jnp.sin(angle)
+    return c * re + s * im, s * re - c * im
+
+
+def _sums(causal: bool, a: Array) -> Array:
+    return jnp.cumsum(a, axis=-1) if causal else a.sum(axis=-1, keepdims=True)
+
+
+def _with_dense_rows(
+    causal: bool,
+    doubtful: Array,
+    values: Array,
+    log_normaliser: Array,
+    q: Array,
+    x: Array,
+    m: Array,
+) -> tuple[Array, Array]:
+    """The answer with its doubtful rows replaced; all rows are computed, some at a time."""
+    n = q.shape[-2]
+    m = jnp.log(jnp.broadcast_to(m, q.shape[:-1]))
+    x = jnp.broadcast_to(x, q.shape)
+
+    def row(i: Array) -> tuple[Array, Array]:
+        logits = (q[..., i, :][..., None, :] * x).sum(axis=-1)
+        seen = (jnp.arange(n) <= i) | (not causal)
+        w = jnp.where(seen, logits + m, -jnp.inf)
+        return jax.nn.softmax(w)[..., None, :] @ x, jax.nn.logsumexp(w, axis=-1)
+
+    dense_values, dense_log = jax.lax.map(row, jnp.arange(n), batch_size=64)
+    dense_values = jnp.moveaxis(dense_values[..., 0, :], 0, -2)
+    dense_log = jnp.moveaxis(dense_log, 0, -1)
+    return (
+        jnp.where(doubtful[..., None], dense_values, values),
+        jnp.where(doubtful, dense_log, log_normaliser),
+    )

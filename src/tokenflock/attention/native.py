@@ -1,0 +1,209 @@
+"""Attention by native kernels (C++, called by XLA): one pass over the visible pairs.
+
+    values_i = sum_j w_ij x_j / Z_i,     w_ij = m_j exp(beta <x_i, M x_j>),     Z_i = sum_j w_ij,
+
+and log Z_i, without any n x n array.  Derivatives, and devices other than the CPU, take the same
+formula in pure JAX.
+"""
+
+import ctypes
+import functools
+import importlib.util
+import os
+from typing import Any
+
+import numpy as np
+from jaxtyping import Array, Float
+
+from tokenflock.attention import dense
+from tokenflock.attention.masks import Causal, Full, Mask, Window
+from tokenflock.backend import jax, jnp
+
+# The kernels' own numbers for the kinds of mask.
+KINDS = {Full: 0, Causal: 1, Window: 2}
+
+Values = Float[Array, "... heads n d"]
+Normalisers = Float[Array, "... heads n"]
+
+
+def available() -> bool:
+    """True where the native kernels can be called."""
+    return _load()[0] is not None
+
+
+def engine() -> str:
+    """The instruction set that runs, or why no native kernel does."""
+    library, reason = _load()
+    return reason if library is None else library.tokenflock_instruction_set().decode()
+
+
+def supports(mask: Mask, dtype: Any) -> bool:
+    """True where `attend` can serve this mask and type."""
+    return type(mask) in KINDS and dtype in (jnp.float64, jnp.float32)
+
+
+@functools.cache
+def _load() -> tuple[ctypes.CDLL | None, str]:
+    if os.environ.get("TOKENFLOCK_NATIVE", "").lower() in {"0", "off"}:
+        return None, "disabled by TOKENFLOCK_NATIVE"
+    found = importlib.util.find_spec("tokenflock._kernels")
+    if found is None or found.origin is None:
+        return None, "not built"
+    try:
+        return _register(ctypes.CDLL(found.origin)), ""
+    except Exception as error:  # an old libc, a foreign API version: JAX serves as well
+        return None, f"does not fit this system: {error}"
+
+
+def _register(library: ctypes.CDLL) -> ctypes.CDLL:
+    # A handler of a foreign version registered before the backend starts would disable it.
+    jax.devices("cpu")
+    for name in ("tokenflock_attend", "tokenflock_circle"):
+        jax.ffi.register_ffi_target(name, jax.ffi.pycapsule(library[name]), platform="cpu")
+    library.tokenflock_instruction_set.restype = ctypes.c_char_p
+    return library
+
+
+def use(instruction_set: str | None) -> bool:
+    """Switch to 'portable', 'avx2' or 'avx512', None for the widest; False where it cannot run."""
+    library, _ = _load()
+    name = None if instruction_set is None else instruction_set.encode()
+    return library is not None and bool(library.tokenflock_use(name))
+
+
+def exp2(x: np.ndarray) -> np.ndarray:
+    """The kernels' own 2^x, within 2 ulp where the result is normal and 0 below; x < 1024."""
+    library, reason = _load()
+    if library is None:
+        raise RuntimeError(f"The native kernels cannot be called: {reason}.")
+    x = np.ascontiguousarray(x)
+    y = np.empty_like(x)
+    function = {8: library.tokenflock_exp2_64, 4: library.tokenflock_exp2_32}[x.itemsize]
+    function(
+        x.ctypes.data_as(ctypes.c_void_p), y.ctypes.data_as(ctypes.c_void_p), ctypes.c_int64(x.size)
+    )
+    return y
+
+
+def attend(
+    x: Float[Array, "... n d"],
+    beta: Float[Array, ""],
+    qk: Float[Array, "heads d d"] | None,
+    mask: Mask,
+    relative: bool = False,
+    masses: Float[Array, "... n"] | None = None,
+) -> tuple[Values, Normalisers]:
+    """The average of every head, and the logarithm of every row's normaliser.
+
+    With `relative` the average is seen from each token, sum_j w_ij (x_j - x_i), summed pairwise:
+    coincident tokens contribute exactly nothing.
+    """
+    q, k = queries_and_keys(x, beta, qk)
+    return attend_heads(q, k, x[..., None, :, :], mask, relative, masses)
+
+
+def queries_and_keys(
+    x: Float[Array, "... n d"], beta: Float[Array, ""], qk: Float[Array, "heads d d"] | None
+) -> tuple[Float[Array, "... heads n d"], Float[Array, "... 1 n d"]]:
+    """q_i and k_j with <q_i, k_j> = beta <x_i, M x_j>, that never overflows.
+
+    As in `dense`: everything is divided by powers of two, and their product joins beta.
+    """
+    largest = jnp.asarray(1e300 if x.dtype == jnp.float64 else 1e30, x.dtype)
+
+    def product(a: Array, b: Array) -> Array:
+        return jnp.minimum(a, largest / b) * b
+
+    size = dense.power_of_two(x).astype(x.dtype)
+    k = (x / size)[..., None, :, :]
+    scale = product(size, size)
+    if qk is None:
+        return product(beta.astype(x.dtype), scale) * k, k
+    stretch = dense.power_of_two(qk).astype(x.dtype)
+    scale = product(beta.astype(x.dtype), product(scale, stretch))
+    return scale * (k @ (qk / stretch).astype(x.dtype)), k
+
+
+def attend_heads(
+    q: Float[Array, "... heads n d"],
+    k: Float[Array, "... #heads n d"],
+    v: Float[Array, "... #heads n c"],
+    mask: Mask,
+    relative: bool = False,
+    masses: Float[Array, "... n"] | None = None,
+) -> tuple[Float[Array, "... heads n c"], Normalisers]:
+    """Attention with given queries, keys and values; k and v may be shared by all heads.
+
+    `relative` needs values of the receivers themselves: v_i is what row i starts from.
+    """
+    lead = q.shape[:-3]
+    k, v = (jnp.broadcast_to(a, (*lead, *a.shape[-3:])) for a in (k, v))
+    masses = jnp.zeros((*lead, 0), q.dtype) if masses is None else masses.astype(q.dtype)
+    masses = jnp.broadcast_to(masses, (*lead, masses.shape[-1]))
+    width = mask.width if isinstance(mask, Window) else 0
+    width = jnp.broadcast_to(jnp.asarray(width, jnp.int64), lead)
+    return _attend(type(mask), relative, q, k, v, masses, width)
+
+
+@functools.partial(jax.custom_jvp, nondiff_argnums=(0, 1))
+def _attend(
+    kind: type[Mask], relative: bool, q: Array, k: Array, v: Array, masses: Array, width: Array
+) -> tuple[Array, Array]:
+    operands = (q, k, v, masses, width)
+    plain = functools.partial(reference, kind, relative)
+    if not available():
+        return plain(*operands)
+    call = functools.partial(_call, kind, relative)
+    return jax.lax.platform_dependent(*operands, cpu=call, default=plain)
+
+
+@_attend.defjvp
+def _attend_jvp(kind: type[Mask], relative: bool, primals: Any, tangents: Any) -> Any:
+    *floats, width = primals
+
+    def plain(*floats: Array) -> tuple[Array, Array]:
+        return reference(kind, relative, *floats, width)
+
+    _, tangent = jax.jvp(plain, tuple(floats), tuple(tangents[:-1]))
+    return _attend(kind, relative, *primals), tangent
+
+
+def _call(kind: type[Mask], relative: bool, *operands: Array) -> tuple[Array, Array]:
+    q, _, v, *_ = operands
+    rows = jax.ShapeDtypeStruct(q.shape[:-1], q.dtype)
+    values = jax.ShapeDtypeStruct((*q.shape[:-1], v.shape[-1]), q.dtype)
+    call = jax.ffi.ffi_call("tokenflock_attend", (values, rows, rows), vmap_method="broadcast_all")
+    values, normaliser, top = call(*operands, mask=np.int64(KINDS[kind]), relative=relative)
+    return values, jnp.log(normaliser) + top
+
+
+def reference(
+    kind: type[Mask], relative: bool, q: Array, k: Array, v: Array, masses: Array, width: Array
+) -> tuple[Array, Array]:
+    """The same in pure JAX, with the n x n weights in memory."""
+    n = q.shape[-2]
+    where = _visible(kind, n, width)
+    logits = q @ k.mT
+    top = jnp.max(
+        jax.lax.stop_gradient(logits), axis=-1, where=where, initial=-jnp.inf, keepdims=True
+    )
+    w = jnp.where(where, jnp.exp(jnp.where(where, logits - top, 0.0)), 0.0)
+    w = w if masses.shape[-1] == 0 else w * masses[..., None, None, :]
+    normaliser = w.sum(axis=-1, keepdims=True)
+    log_normaliser = (jnp.log(normaliser) + top)[..., 0]
+    w = w / normaliser
+    return (_pairwise(w, v) if relative else w @ v), log_normaliser
+
+
+def _visible(kind: type[Mask], n: int, width: Array) -> Array:
+    index = jnp.arange(n)
+    mask = Window(width[..., None, None, None]) if kind is Window else kind()
+    return mask.visible(index[:, None], index[None, :])
+
+
+def _pairwise(w: Array, v: Array) -> Array:
+    # Coordinate by coordinate: an array (n, n, d) would not fit.
+    def coordinate(c: Array) -> Array:
+        return jnp.sum(w * (c[..., None, :] - c[..., :, None]), axis=-1)
+
+    return jnp.stack([coordinate(v[..., c]) for c in range(v.shape[-1])], axis=-1)

@@ -45,10 +45,12 @@ def exact(x, beta, qk, mask, relative, masses):
         w = {j: mpmath.mpf(masses[j]) * mpmath.exp(logit[j] - top) for j in seen}
         z = mpmath.fsum(w.values())
         logs.append(mpmath.log(z) + top)
-        values.append([
-            mpmath.fsum(w[j] * (x[j, c] - (x[i, c] if relative else 0)) for j in seen) / z
-            for c in range(x.cols)
-        ])
+        values.append(
+            [
+                mpmath.fsum(w[j] * (x[j, c] - (x[i, c] if relative else 0)) for j in seen) / z
+                for c in range(x.cols)
+            ]
+        )
     return values, logs
 
 
@@ -72,7 +74,9 @@ def ulps(x):
     return np.abs(y - truth) / np.spacing(np.abs(truth).astype(x.dtype))
 
 
-@pytest.mark.parametrize(("dtype", "low", "high"), [(np.float64, -1022, 1024), (np.float32, -126, 128)])
+@pytest.mark.parametrize(
+    ("dtype", "low", "high"), [(np.float64, -1022, 1024), (np.float32, -126, 128)]
+)
 def test_powers_of_two_are_within_two_ulp(instruction_set, dtype, low, high):
     rng = np.random.default_rng(0)
     spread = rng.uniform(low, np.nextafter(high, 0), 200_000).astype(dtype)
@@ -80,9 +84,14 @@ def test_powers_of_two_are_within_two_ulp(instruction_set, dtype, low, high):
     small = (rng.choice([-1, 1], 100_000) * 2.0 ** rng.uniform(-60, 1, 100_000)).astype(dtype)
     whole = np.arange(low, high, dtype=dtype)
     # Half-way points, and one step beside whole and half numbers, is where rounding could slip.
-    half = np.concatenate([whole[:-1] + dtype(0.5), np.nextafter(whole, dtype(np.inf)),
-                           np.nextafter(whole[:-1] + dtype(0.5), dtype(np.inf)),
-                           np.nextafter(whole[1:], dtype(-np.inf))])
+    half = np.concatenate(
+        [
+            whole[:-1] + dtype(0.5),
+            np.nextafter(whole, dtype(np.inf)),
+            np.nextafter(whole[:-1] + dtype(0.5), dtype(np.inf)),
+            np.nextafter(whole[1:], dtype(-np.inf)),
+        ]
+    )
     for x in (spread, small, whole, half):
         assert ulps(x).max() <= 2
     assert (native.exp2(whole) == np.ldexp(dtype(1), whole.astype(int))).all()
@@ -113,7 +122,11 @@ def test_attention_to_fifty_digits(instruction_set, mask, d, beta):
     bound = max(1e-12, 8 * EPS * beta * np.linalg.norm(qk, 2))
     for relative in (False, True):
         values, logs = native.attend(
-            jnp.asarray(x), jnp.asarray(beta), jnp.asarray(qk)[None], mask, relative,
+            jnp.asarray(x),
+            jnp.asarray(beta),
+            jnp.asarray(qk)[None],
+            mask,
+            relative,
             jnp.asarray(masses),
         )
         with mpmath.workdps(50):
@@ -155,9 +168,14 @@ def configuration(kind, n, d, rng):
 
 @settings(max_examples=60, deadline=None)
 @given(
-    kind=configurations, n=st.sampled_from([1, 6, 37]), d=st.sampled_from([1, 2, 3, 12]),
-    log_beta=st.floats(-9, 6), log_norm=st.floats(-3, 3), mask=st.sampled_from(MASKS),
-    relative=st.booleans(), seed=st.integers(0, 2**32 - 1),
+    kind=configurations,
+    n=st.sampled_from([1, 6, 37]),
+    d=st.sampled_from([1, 2, 3, 12]),
+    log_beta=st.floats(-9, 6),
+    log_norm=st.floats(-3, 3),
+    mask=st.sampled_from(MASKS),
+    relative=st.booleans(),
+    seed=st.integers(0, 2**32 - 1),
 )
 def test_agrees_with_the_formula_everywhere(kind, n, d, log_beta, log_norm, mask, relative, seed):
     rng = np.random.default_rng(seed)

@@ -110,17 +110,15 @@ def _check_choice(option: str, got: str, valid: tuple[str, ...]) -> None:
 def main() -> None:
     """Run the command line: exit 0 when done, 2 for bad input, 130 for Ctrl-C."""
     try:
-        app(standalone_mode=False)
+        # Without standalone mode typer returns the status of an exit, 130 for Ctrl-C, or None.
+        status = app(standalone_mode=False) or 0
     except InputError as error:
         _leave(2, f"Error: {error}")
-    except (KeyboardInterrupt, typer.Abort):
-        _leave(130, "Stopped. Nothing was written.")
-    except typer.Exit as leave:
-        _leave(leave.exit_code)
     except BrokenPipeError:
         _leave(0)
     except Exception as error:
         _leave_usage(error)
+    _leave(status, "Stopped. Nothing was written." if status == 130 else "")
 
 
 def _leave_usage(error: Exception) -> NoReturn:
@@ -135,6 +133,7 @@ def _leave_usage(error: Exception) -> NoReturn:
 def _leave(status: int, sentence: str = "") -> NoReturn:
     if sentence:
         print(sentence, file=sys.stderr)
+    sys.stdout.flush()
     sys.stderr.flush()
     # A thread may still be compiling: leave without waiting for it.
     os._exit(status)

@@ -89,7 +89,7 @@ class Rescaled(Space):
     """
 
     def velocity(self, t: Time, x: Tokens, attention: SelfAttention) -> Tokens:
-        drift = dense.displacement(self.weights(t, x, attention), x)
+        drift = dense.displacement(self.weights(t, x, attention), x)[..., 0, :, :]
         return drift if attention.ov is None else drift @ attention.ov[0].mT
 
     def weights(self, t: Time, z: Tokens, attention: SelfAttention) -> Float[Array, "... 1 n n"]:

@@ -11,6 +11,9 @@ from jaxtyping import Array, Bool, Float
 from tokenflock.attention.masks import Mask
 from tokenflock.backend import jax, jnp
 
+# Up to this dimension the pairwise sum costs less than the exponentials it weighs.
+CHEAP_DIMENSION = 16
+
 # Beyond this scale every gap between float64 scores decides a row: larger changes no weight.
 LARGEST_SCALE = 1e300
 
@@ -65,38 +68,24 @@ def softmax(s: Array, scale: Array, where: Array) -> Array:
 
 
 def average(
-    w: Float[Array, "... heads n n"],
-    x: Float[Array, "... n d"],
-    ov: Float[Array, "heads d d"] | None,
-) -> Float[Array, "... n d"]:
-    """The average A_i = sum_h sum_j w^h_ij V_h x_j."""
-    if ov is None:
-        return w.sum(axis=-3) @ x
-    return jnp.einsum("...hij,...jk,hlk->...il", *_same_heads(w, x, ov), optimize=True)
-
-
-def _same_heads(w: Array, x: Array, ov: Array) -> tuple[Array, Array, Array]:
-    heads = max(w.shape[-3], ov.shape[0])
-    w = jnp.broadcast_to(w, (*w.shape[:-3], heads, *w.shape[-2:]))
-    return w, x, jnp.broadcast_to(ov, (heads, *ov.shape[1:]))
-
-
-# Up to this dimension the pairwise sum costs less than the exponentials it weighs.
-CHEAP_DIMENSION = 16
+    w: Float[Array, "... heads n n"], x: Float[Array, "... n d"]
+) -> Float[Array, "... heads n d"]:
+    """The averages sum_j w_ij x_j of every head."""
+    return w @ x[..., None, :, :]
 
 
 def displacement(
     w: Float[Array, "... heads n n"], x: Float[Array, "... n d"]
-) -> Float[Array, "... n d"]:
-    """The average seen from each token, sum_h sum_j w^h_ij (x_j - x_i).
+) -> Float[Array, "... heads n d"]:
+    """The averages seen from each token, sum_j w_ij (x_j - x_i).
 
     Summed pairwise: coincident tokens contribute exactly nothing, so that a drift of 1e-26
     towards a far cluster keeps all its digits.  The shortcut w @ x - x would lose it.
     """
-    w = w.sum(axis=-3)
+    x = x[..., None, :, :]
     if x.shape[-1] <= CHEAP_DIMENSION:
         return _pairwise(w, x)
-    quick = w @ x - w.sum(axis=-1, keepdims=True) * x
+    quick = w @ x - x
     slow = jnp.min(jnp.max(jnp.abs(quick), axis=-1)) < 1e-3
     return jax.lax.cond(slow, _pairwise, lambda w, x: quick, w, x)
 

@@ -12,7 +12,7 @@ import equinox as eqx
 import numpy as np
 from jaxtyping import Array, Float
 
-from tokenflock.attention import dense
+from tokenflock.attention import choose, dense
 from tokenflock.attention.masks import Mask, as_mask, full
 from tokenflock.backend import jax, jnp
 from tokenflock.errors import InputError
@@ -35,18 +35,23 @@ class SelfAttention(eqx.Module):
     """Softmax attention with fixed weights; identity matrices where none are given.
 
     `qk` is M = Q^T K and `ov` is V, each None, (d, d) or (heads, d, d); the heads are summed.
+    `method` says how the average is evaluated ('auto', 'native' or 'dense'), not what it is.
     """
 
     beta: Float[Array, ""]
     qk: Float[Array, "heads d d"] | None
     ov: Float[Array, "heads d d"] | None
     mask: Mask
+    method: str = eqx.field(static=True)
 
-    def __init__(self, beta: Any, qk: Any = None, ov: Any = None, mask: Any = full) -> None:
+    def __init__(
+        self, beta: Any, qk: Any = None, ov: Any = None, mask: Any = full, method: str = "auto"
+    ) -> None:
         self.beta = jnp.asarray(beta, float)
         self.qk = _matrices(qk)
         self.ov = _matrices(ov)
         self.mask = as_mask(mask)
+        self.method = choose.checked(method, self.mask)
 
     def __check_init__(self) -> None:
         _check_beta(self.beta)
@@ -57,12 +62,17 @@ class SelfAttention(eqx.Module):
     @eqx.filter_jit
     def __call__(self, x: Tokens) -> Tokens:
         """The average A, one row per token."""
-        return dense.average(self.weights(x), x, self.ov)
+        return self._summed(choose.average(x, self.beta, self.qk, self.mask, self.method))
 
     @eqx.filter_jit
     def displacement(self, x: Tokens) -> Tokens:
-        """The average seen from each token, sum_j w_ij (x_j - x_i), without cancellation."""
-        return dense.displacement(self.weights(x), x)
+        """The average seen from each token, sum_h V_h sum_j w^h_ij (x_j - x_i), uncancelled."""
+        return self._summed(choose.displacement(x, self.beta, self.qk, self.mask, self.method))
+
+    def _summed(self, values: Float[Array, "... heads n d"]) -> Tokens:
+        if self.ov is None:
+            return values.sum(axis=-3)
+        return (values @ self.ov.mT).sum(axis=-3)
 
     @eqx.filter_jit
     def matrix(self, x: Tokens) -> Float[Array, "... heads n n"]:

@@ -1,0 +1,150 @@
+"""The command line as a stranger uses it: in its own process, right and wrong."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import tokenflock as tkf
+
+TOKENFLOCK = Path(sys.executable).with_name("tokenflock")
+SMALL = ["--n", "12", "--beta", "9", "--t-end", "3", "--samples", "7"]
+
+
+def tokenflock(*words, folder):
+    environment = os.environ | {"COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
+    return subprocess.run(
+        [TOKENFLOCK, *words],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+def test_run_prints_a_timeline_and_saves(tmp_path):
+    done = tokenflock("run", "causal-circle", *SMALL, "--out", "here", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    for words in (
+        "12 tokens",
+        "clusters",
+        "Rényi centers (delta = 4 beta^(-1/2) = 1.33)",
+        "Saved in here: figure.png, run.zarr, spec.toml, timeline.csv",
+        "Try next",
+    ):
+        assert words in done.stdout
+    run = tkf.load(tmp_path / "here" / "run.zarr")
+    assert tkf.Spec.from_file(tmp_path / "here" / "spec.toml").to_json() == run.attrs["spec"]
+    lines = (tmp_path / "here" / "timeline.csv").read_text().splitlines()
+    assert len(lines) == 1 + len(tkf.timeline(run.x))
+    last = lines[-1].split(",")
+    assert float(last[0]) == 3.0
+    assert int(last[1]) == tkf.count_clusters(run.x)[-1]
+
+
+def test_run_speaks_json(tmp_path):
+    done = tokenflock("run", *SMALL, "--mask", "full", "--format", "json", "--figure", "none",
+                      "--seed", "5", folder=tmp_path)  # fmt: skip
+    told = json.loads(done.stdout)
+    assert told["spec"]["seed"] == 5
+    assert told["timeline"][-1]["time"] == 3.0
+    assert told["verdict"]["state"] in ("consensus", "metastable", "moving")
+    assert told["centers"] is None
+    assert told["folder"] == "runs/causal-circle-1"
+    assert told["files"] == ["run.zarr", "spec.toml", "timeline.csv"]
+    assert told["solver"]["steps_accepted"] > 0
+
+
+def test_a_spec_file_runs_and_can_be_changed(tmp_path):
+    (tmp_path / "two.toml").write_text(tkf.Spec(init=[[1.0, 0.0], [0.0, 1.0]], t_end=1.0).to_toml())
+    done = tokenflock("run", "two.toml", "--beta", "0", "--method", "layers", "--step", "0.5",
+                      "--figure", "svg", folder=tmp_path)  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "2 layers" in done.stdout
+    assert (tmp_path / "runs" / "two-1" / "figure.svg").exists()
+    done = tokenflock("run", "two.toml", "--n", "5", folder=tmp_path)
+    assert done.returncode == 2
+    assert "--n and --d need an --init" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["run", "causl"], "Did you mean 'causal-circle'?"),
+        (["run", "missing.toml"], "cannot be read"),
+        (["run", "--beta", "-1"], "`beta` must be greater than or equal to 0. Got -1.0."),
+        (["run", "--beta", "nan"], "`beta` must be"),
+        (["run", "--mask", "casual"], "Did you mean 'causal'?"),
+        (["run", "--n", "0"], "`n` must be greater than or equal to 1"),
+        (["run", "--betta", "1"], "--betta"),
+        (["run", "--beta", "x"], "'--beta'"),
+        (["run", "--out", "."], "exists already"),
+        (["run", "--out", "/dev/null/out"], "cannot be written"),
+        (["run", "--format", "xml"], "`--format` must be one of 'text', 'json'. Got 'xml'."),
+        (["run", "--figure", "gif"], "`--figure` must be one of"),
+        (["run", "--tol", "1e-30"], "what float64 can hold"),
+        (["fly"], "fly"),
+    ],
+)
+def test_bad_input_is_a_sentence_and_status_two(words, said, tmp_path):
+    done = tokenflock(*words, folder=tmp_path)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_misspelt_field_in_a_file(tmp_path):
+    (tmp_path / "spec.toml").write_text("n = 3\nbetta = 1.0\n")
+    done = tokenflock("run", "spec.toml", folder=tmp_path)
+    assert done.returncode == 2
+    assert "Did you mean 'beta'?" in done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["spec.toml"]
+
+
+def test_sixty_four_bits_or_nothing(tmp_path):
+    environment = os.environ | {"JAX_ENABLE_X64": "0"}
+    done = subprocess.run(
+        [TOKENFLOCK, "run", *SMALL], cwd=tmp_path, env=environment, capture_output=True, text=True
+    )
+    assert done.returncode == 2
+    assert "Unset JAX_ENABLE_X64" in done.stderr
+
+
+def test_info_tells_what_runs(tmp_path):
+    told = json.loads(tokenflock("info", "--format", "json", folder=tmp_path).stdout)
+    assert told["tokenflock"] == "0.1.0"
+    assert "float64" in told["precision"]
+    assert "engine" in tokenflock("info", folder=tmp_path).stdout
+
+
+def test_help_lists_the_presets_and_loads_nothing_heavy(tmp_path):
+    assert "causal-circle" in tokenflock("run", "--help", folder=tmp_path).stdout
+    code = (
+        "import sys; sys.argv = ['tokenflock', 'run', '--help']\n"
+        "from tokenflock import cli\n"
+        "try: cli.app(standalone_mode=False)\n"
+        "finally: print(sorted({'jax', 'numpy', 'xarray', 'scipy'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout.endswith("[]\n")
+
+
+@pytest.mark.parametrize("wait", [0.5, 4.0])
+def test_ctrl_c_stops_at_once_and_leaves_nothing(tmp_path, wait):
+    words = [TOKENFLOCK, "run", "--n", "500", "--t-end", "1e9", "--tol", "1e-12"]
+    process = subprocess.Popen(words, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    time.sleep(wait)
+    assert process.poll() is None
+    process.send_signal(signal.SIGINT)
+    # One second is promised; the rest is for a busy machine.
+    _, errors = process.communicate(timeout=5)
+    assert process.returncode == 130
+    assert b"Traceback" not in errors
+    assert [p for p in tmp_path.rglob("*") if p.name != "runs"] == []

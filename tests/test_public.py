@@ -1,0 +1,82 @@
+"""The public surface: names, laziness, one direction of imports, and the README."""
+
+import ast
+import importlib
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import tokenflock as tkf
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "tokenflock"
+
+
+@pytest.mark.parametrize("name", tkf.__all__)
+def test_every_public_name_is_there_and_no_module_shadows_it(name):
+    value = getattr(tkf, name)
+    assert not isinstance(value, type(sys))
+    assert importlib.util.find_spec(f"tokenflock.{name}") is None
+    assert value.__doc__ or name in ("causal", "full")
+
+
+def test_unknown_names_are_refused():
+    with pytest.raises(AttributeError, match="no attribute 'simulat'"):
+        tkf.simulat  # noqa: B018
+    assert "simulate" in dir(tkf)
+
+
+def test_importing_the_package_loads_nothing_heavy():
+    code = (
+        "import sys, tokenflock\n"
+        "tokenflock.Spec(n=3)\n"
+        "print({'jax', 'numpy', 'xarray', 'scipy', 'matplotlib'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"
+
+
+# Who may not import whom: (importers, forbidden).
+ONE_WAY = [
+    (["spec.py", "names.py", "errors.py"], ["jax", "numpy", "xarray", "tokenflock.flow"]),
+    (
+        ["observables", "theory.py", "initial.py"],
+        ["jax", "tokenflock.flow", "tokenflock.attention"],
+    ),
+    (["plots"], ["tokenflock.flow", "tokenflock.integrate", "tokenflock.simulation", "jax"]),
+    (["attention", "spaces.py"], ["tokenflock.flow", "tokenflock.integrate", "tokenflock.spec"]),
+    (["flow.py"], ["tokenflock.integrate", "tokenflock.simulation"]),
+    (["integrate.py", "paths.py", "windows.py"], ["tokenflock.simulation", "tokenflock.spec"]),
+]
+
+
+@pytest.mark.parametrize(("importers", "forbidden"), ONE_WAY, ids=lambda value: value[0])
+def test_imports_point_one_way(importers, forbidden):
+    for path in (p for name in importers for p in modules(SOURCE / name)):
+        for imported in imports(path):
+            assert not any(imported == f or imported.startswith(f + ".") for f in forbidden), path
+
+
+def modules(path):
+    return path.rglob("*.py") if path.is_dir() else [path]
+
+
+def imports(path):
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def test_the_readme_runs(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
+    assert blocks
+    known: dict = {}
+    for block in blocks:
+        exec(block, known)

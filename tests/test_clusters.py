@@ -89,11 +89,11 @@ def test_cells_and_pairs_in_small_parts(d, monkeypatch):
 
 @pytest.mark.parametrize("d", [3, 20])
 def test_cells_that_touch_away_from_their_leaders(d):
-    # Leaders 1.8 apart, each with a follower: only the followers are within the threshold 1.
+    # Leaders 2.5 apart, each with a follower: only the followers are within the threshold 1.
     line = np.zeros((4, d))
-    line[:, 0] = [0.0, 1.8, 0.45, 1.35]
+    line[:, 0] = [0.0, 2.5, 0.8, 1.7]
     np.testing.assert_array_equal(clusters(line, threshold=1, size=9, space="euclidean"), 0)
-    line[3, 0] = 1.4501
+    line[3, 0] = 1.8001
     labels = clusters(line, threshold=1, size=9, space="euclidean")
     np.testing.assert_array_equal(labels, [0, 1, 0, 1])
 
@@ -105,6 +105,34 @@ def test_cells_lie_within_reach_of_their_first_token(seed, radius, d):
     cell = linkage.cells(x, radius)
     assert set(cell) == set(range(cell.max() + 1))
     assert (np.linalg.norm(x - x[linkage.first_members(cell)[cell]], axis=1) <= radius).all()
+
+
+@pytest.mark.parametrize("d", [10, 20])
+def test_distances_next_to_the_threshold_far_from_the_origin(d):
+    # Pairs 1 -+ 1e-11 apart, 1000 from each other: inner products near 1e6 round to 1e-10.
+    rng, pairs = np.random.default_rng(0), 8
+    step = rng.normal(size=(pairs, d))
+    step /= np.linalg.norm(step, axis=1, keepdims=True)
+    center = 1000 * np.eye(d)[np.arange(pairs)]
+    for length, count in ((1 - 1e-11, pairs), (1 + 1e-11, 2 * pairs)):
+        x = np.concatenate([center, center + length * step])
+        assert count_clusters(x, threshold=1.0, size=2.0, space="euclidean") == count
+
+
+@pytest.mark.parametrize("d", [10, 20])
+def test_only_coincident_tokens_meet_at_threshold_zero(d):
+    near = np.eye(d) + 1e-9 * np.roll(np.eye(d), 1, axis=1)
+    labels = clusters(np.concatenate([np.eye(d), near, np.eye(d)]), size=0.0, space="euclidean")
+    np.testing.assert_array_equal(labels, [*range(2 * d), *range(d)])
+
+
+def test_equidistant_tokens_are_divided_in_few_rounds(monkeypatch):
+    rounds, candidates = [], linkage._split_candidates
+    monkeypatch.setattr(
+        linkage, "_split_candidates", lambda *args: rounds.append(1) or candidates(*args)
+    )
+    assert count_clusters(np.eye(256), beta=1.0) == 256
+    assert len(rounds) < 40
 
 
 # What a cluster is
@@ -173,6 +201,13 @@ def test_tokens_all_around_the_circle():
         x = circle(*(2 * np.pi * np.arange(n) / n + 0.1))
         assert count_clusters(x, threshold=1.5, size=diameter + 1e-9) == 1
         assert unclustered(x, threshold=1.5, size=diameter - 1e-9) == n
+
+
+def test_an_arc_longer_than_half_the_circle():
+    # Tokens at 0, 0.6 pi and 1.2 pi: the arc is 1.2 pi long, but the ends are 0.8 pi apart.
+    x = circle(0.0, 0.6 * np.pi, 1.2 * np.pi)
+    assert count_clusters(x, threshold=0.65 * np.pi, size=0.81 * np.pi) == 1
+    assert unclustered(x, threshold=0.65 * np.pi, size=0.79 * np.pi) == 3
 
 
 def test_many_scattered_tokens_do_not_percolate_into_a_cluster():
@@ -249,6 +284,14 @@ def test_timeline_lists_the_events():
     assert [epoch.sizes for epoch in epochs] == [(1, 1, 1), (1, 2), (3,), (3,)]
     assert [epoch.unclustered for epoch in epochs] == [0, 0, 0, 0]
     assert all(isinstance(size, int) for epoch in epochs for size in epoch.sizes)
+
+
+def test_timeline_sees_a_new_leader_of_as_many_clusters():
+    path = merging_path().isel(time=[0, 1, 2])
+    path.data = np.stack([circle(0, 0, 1), circle(0, 1, 1), circle(0, 1, 1)])
+    epochs = timeline(path)
+    assert [epoch.leaders for epoch in epochs] == [(0, 2), (0, 1), (0, 1)]
+    assert [epoch.time for epoch in epochs] == [0.0, 1.0, 2.0]
 
 
 def test_timeline_takes_the_options_of_clusters():

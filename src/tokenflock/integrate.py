@@ -58,8 +58,8 @@ def solve(
     elif step is not None:
         x, cost = paths.equal_steps(flow, METHODS[method](), x0, times, step, progress)
     else:
-        single = x0.ndim == 2
-        x, cost = paths.adaptive(flow, METHODS[method](), x0, times, tol, progress, single=single)
+        follow = paths.adaptive if x0.ndim == 2 else paths.adaptive_runs
+        x, cost = follow(flow, METHODS[method](), x0, times, tol, progress)
     wall_time = clock.perf_counter() - begun
     kept = {"step": step} if step is not None else {"tol": tol}
     run = dataset(x, times, _about(flow), method=method, wall_time=wall_time, **kept, **cost)

@@ -11,7 +11,7 @@ from typing import Any
 import diffrax as dfx
 import numpy as np
 
-from tokenflock import windows
+from tokenflock import ensembles, windows
 from tokenflock.backend import jax, jnp
 from tokenflock.errors import InputError
 from tokenflock.flow import Flow
@@ -31,31 +31,80 @@ def adaptive(
     tol: float,
     progress: Progress | None = None,
     *,
-    single: bool = True,
     norm: Callable[[Any], Any] = windows.token_norm,
 ) -> tuple[np.ndarray, Cost]:
-    """The path by steps that keep the norm of the estimated error below tol.
-
-    Unless `single`, the first axis of x0 runs over independent paths with steps of their own.
-    """
-    start = windows.start if single else windows.start_runs
-    advance = windows.advance if single else windows.advance_runs
+    """The path by steps that keep the norm of the estimated error below tol."""
     control = _controller(tol, norm)
+    t_end = jnp.asarray(times[-1])
+    cursor = windows.start(flow, solver, control, jnp.asarray(times[0]), jnp.asarray(x0))
+    x = np.empty((len(times), *x0.shape))
+    x[0], saved = x0, 1
+    for budget in _budgets():
+        if saved == len(times):
+            break
+        targets = jnp.asarray(_targets(times, saved, windows.SLOTS))
+        cursor, page = windows.advance(flow, solver, control, cursor, targets, t_end, budget)
+        saved += _collect(x[saved:], page.values, page.filled)
+        _refuse_if_stuck(cursor, tol)
+        if progress is not None:
+            progress(float(cursor.t))
+    return x, _cost(solver, cursor)
+
+
+def adaptive_runs(
+    flow: Any,
+    solver: Any,
+    x0: np.ndarray,
+    times: np.ndarray,
+    tol: float,
+    progress: Progress | None = None,
+) -> tuple[np.ndarray, Cost]:
+    """The paths of independent runs, the first axis of x0, with steps of their own.
+
+    `progress` is told the time all runs have reached on average.
+    """
+    control = _controller(tol, windows.token_norm)
     t_start, t_end = jnp.asarray(times[0]), jnp.asarray(times[-1])
-    cursor = start(flow, solver, control, t_start, jnp.asarray(x0))
-    x = _empty_path(x0[None] if single else x0, times)
-    saved = np.ones(x.shape[0], int)
+    begun = ensembles.start_runs(flow, solver, control, t_start, jnp.asarray(x0))
+    runs, lanes = len(x0), min(len(x0), ensembles.lanes_for(x0.shape[1]))
+    slots = min(windows.SLOTS, 2 ** int(np.ceil(np.log2(len(times)))))
+    x = np.empty((runs, len(times), *x0.shape[1:]))
+    x[:, 0] = x0
+    saved, reached = np.ones(runs, int), np.full(runs, times[0])
+    spent = np.zeros((runs, 2), int)
+    who = np.arange(lanes)
+    cursors = jax.tree.map(lambda leaf: leaf[:lanes], begun)
     for budget in _budgets():
         if (saved == len(times)).all():
             break
-        due = _targets(times, saved)
-        targets = jnp.asarray(due[0] if single else due)
-        cursor, page = advance(flow, solver, control, cursor, targets, t_end, budget)
-        _collect(x, saved, page)
-        _refuse_if_stuck(cursor, tol)
+        targets = jnp.asarray(np.stack([_targets(times, saved[run], slots) for run in who]))
+        waiting = runs - 1 - who.max()
+        patience = jnp.asarray(lanes // 4 + 1 if waiting else lanes + 1)
+        cursors, page = ensembles.advance_lanes(
+            flow, solver, control, cursors, targets, t_end, budget, patience
+        )
+        _refuse_if_stuck(cursors, tol)
+        for lane, run in enumerate(who):
+            saved[run] += _collect(x[run, saved[run] :], page.values[lane], page.filled[lane])
+        reached[who] = cursors.t
+        spent[who] = np.stack([cursors.accepted, cursors.rejected], axis=1)
+        cursors = _refill(cursors, begun, who, saved == len(times))
         if progress is not None:
-            progress(float(np.min(cursor.t)))
-    return (x[0] if single else x), _cost(solver, cursor)
+            progress(float(reached.mean()))
+    return x, _evaluations(solver, *spent.sum(axis=0))
+
+
+def _refill(
+    cursors: windows.Cursor, begun: windows.Cursor, who: np.ndarray, done: np.ndarray
+) -> Any:
+    """The cursors with the next runs in the lanes of those that are done; `who` is updated."""
+    free = np.flatnonzero(done[who])
+    following = np.arange(who.max() + 1, len(done))[: len(free)]
+    if not len(following):
+        return cursors
+    free = free[: len(following)]
+    who[free] = following
+    return jax.tree.map(lambda now, new: now.at[free].set(new[following]), cursors, begun)
 
 
 def _controller(tol: float, norm: Callable[[Any], Any]) -> dfx.PIDController:
@@ -64,24 +113,17 @@ def _controller(tol: float, norm: Callable[[Any], Any]) -> dfx.PIDController:
     return dfx.PIDController(rtol=bound, atol=bound, norm=norm)
 
 
-def _empty_path(x0: np.ndarray, times: np.ndarray) -> np.ndarray:
-    """Room for (runs, time, n, d), the first time filled."""
-    x = np.empty((len(x0), len(times), *x0.shape[1:]))
-    x[:, 0] = x0
-    return x
+def _targets(times: np.ndarray, saved: int, slots: int) -> np.ndarray:
+    """The next times to save; infinity where there are none."""
+    due = times[saved : saved + slots]
+    return np.append(due, np.full(slots - len(due), np.inf))
 
 
-def _targets(times: np.ndarray, saved: np.ndarray) -> np.ndarray:
-    """The next times each run has to save; infinity where there are none."""
-    padded = np.append(times, np.full(windows.SLOTS, np.inf))
-    return np.stack([padded[k : k + windows.SLOTS] for k in saved])
-
-
-def _collect(x: np.ndarray, saved: np.ndarray, page: windows.Page) -> None:
-    values = np.asarray(page.values).reshape(len(saved), windows.SLOTS, *x.shape[2:])
-    for run, filled in enumerate(np.atleast_1d(page.filled)):
-        x[run, saved[run] : saved[run] + filled] = values[run, :filled]
-        saved[run] += filled
+def _collect(x: np.ndarray, values: Any, filled: Any) -> int:
+    """Write the saved values to the beginning of x; their number."""
+    count = int(filled)
+    x[:count] = values[:count]
+    return count
 
 
 def _budgets() -> Iterator[Any]:
@@ -111,12 +153,15 @@ def _refuse_if_stuck(cursor: windows.Cursor, tol: float) -> None:
 
 
 def _cost(solver: Any, cursor: windows.Cursor) -> Cost:
-    accepted, rejected = int(np.sum(cursor.accepted)), int(np.sum(cursor.rejected))
+    return _evaluations(solver, int(cursor.accepted), int(cursor.rejected))
+
+
+def _evaluations(solver: Any, accepted: int, rejected: int) -> Cost:
     stages = solver.tableau.num_stages - bool(solver.tableau.fsal)
     return {
-        "steps_accepted": accepted,
-        "steps_rejected": rejected,
-        "evaluations": stages * (accepted + rejected),
+        "steps_accepted": int(accepted),
+        "steps_rejected": int(rejected),
+        "evaluations": int(stages * (accepted + rejected)),
     }
 
 

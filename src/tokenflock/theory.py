@@ -36,10 +36,7 @@ def equiangular(times: Any, *, n: int, beta: float, start: float = 0.0) -> np.nd
         headroom = np.log1p(-(n - 1) * np.expm1(log_s))
         return -(_attraction(log_s, n, beta) + (n - 1) * (log_s - headroom)) / (2 * n)
 
-    def pace(log_s: np.ndarray) -> np.ndarray:
-        return -(np.exp(beta * np.exp(log_s)) + n - 1) / (2 - 2 * (n - 1) * np.expm1(log_s))
-
-    return _gamma(times, start, clock, pace, fastest=2.0)
+    return _gamma(times, start, clock, fastest=2.0)
 
 
 def equiangular_usa(times: Any, *, n: int, beta: float, start: float = 0.0) -> np.ndarray:
@@ -55,11 +52,7 @@ def equiangular_usa(times: Any, *, n: int, beta: float, start: float = 0.0) -> n
     def clock(log_s: np.ndarray) -> np.ndarray:
         return -np.exp(-beta) / 2 * _attraction(log_s, n, beta)
 
-    def pace(log_s: np.ndarray) -> np.ndarray:
-        gamma = -np.expm1(log_s)
-        return -n * np.exp(-beta * gamma) / (2 + 2 * (n - 1) * gamma)
-
-    return _gamma(times, start, clock, pace, fastest=2 * np.exp(beta))
+    return _gamma(times, start, clock, fastest=2 * np.exp(beta))
 
 
 def two_tokens(times: Any, *, beta: float, u0: float, causal: bool = False) -> np.ndarray:
@@ -108,28 +101,21 @@ def _ei_regular(x: Any) -> np.ndarray:
     return np.where(small, series, expi(far) - np.log(np.abs(far)) - np.euler_gamma)
 
 
-def _gamma(times: Any, start: float, clock: Callable, pace: Callable, fastest: float) -> np.ndarray:
+def _gamma(times: Any, start: float, clock: Callable, fastest: float) -> np.ndarray:
     """gamma = 1 - e^l at the given times, where clock(l) - clock(log(1 - start)) = t.
 
-    `pace` is the derivative of the clock, and l falls at most at the rate `fastest`.
+    By bisection, to rounding: l falls from log(1 - start), at most at the rate `fastest`.
     """
     times, begin = np.asarray(times, float), np.log1p(-start)
     if (times < 0).any():
         raise InputError(f"`times` must not be negative. Got {times.min():g}.")
     target = times + clock(begin)
-    log_s = _bisected(clock, target, np.maximum(begin - fastest * times, LOG_TINY), begin)
-    for _ in range(2):  # Newton's steps polish what bisection brought near
-        log_s = np.clip(log_s - (clock(log_s) - target) / pace(log_s), LOG_TINY, begin)
-    return -np.expm1(log_s)
-
-
-def _bisected(clock: Callable, target: np.ndarray, low: np.ndarray, high: float) -> np.ndarray:
-    """Where the falling function `clock` meets the target between low and high, to 60 bits."""
-    width = high - low
-    for _ in range(60):
+    low = np.maximum(begin - fastest * times, LOG_TINY)
+    width = begin - low
+    for _ in range(62):
         width = width / 2
         low = np.where(clock(low + width) < target, low, low + width)
-    return low + width / 2
+    return -np.expm1(low)
 
 
 def first_token(times: Any, V: Any, x0: Any) -> np.ndarray:

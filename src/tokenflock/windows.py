@@ -5,6 +5,8 @@ few steps over diffrax's `solver.step`, retracts after each of them and on every
 hands control back; progress, Ctrl-C and memory are Python's business between two windows.
 """
 
+import functools
+import operator
 from typing import Any
 
 import diffrax as dfx
@@ -54,8 +56,9 @@ def start(flow: Flow, solver: Any, controller: Any, t: Array, x: Tokens) -> Curs
     ode, order = term(flow), solver.error_order(term(flow))
     t_next, controller_state = controller.init(ode, t, t, x, None, None, solver.func, order)
     solver_state = solver.init(ode, t, t_next, x, None)
-    zero = jnp.asarray(0)
-    return Cursor(t, x, t_next, solver_state, controller_state, zero, zero, jnp.asarray(False))
+    zero, no = jnp.asarray(0), jnp.asarray(False)
+    cursor = Cursor(t, x, t_next, solver_state, controller_state, zero, zero, no)
+    return jax.tree.map(jnp.asarray, cursor)
 
 
 @eqx.filter_jit
@@ -82,15 +85,30 @@ def advance(
         return (page.filled < wanted) & (spent < budget) & ~cursor.stuck
 
     def step(carry: tuple[Cursor, Page]) -> tuple[Cursor, Page]:
-        return _step(flow, solver, controller, targets, t_end, *carry)
+        cursor, page = carry
+        cursor, arc = attempt(flow, solver, controller, t_end, cursor)
+        return cursor, _save(flow, arc, targets, page)
 
     page = Page(jnp.zeros((len(targets), *cursor.x.shape)), jnp.asarray(0))
     return jax.lax.while_loop(unfinished, step, (cursor, page))
 
 
-def _step(
-    flow: Flow, solver: Any, controller: Any, targets: Array, t_end: Array, at: Cursor, page: Page
-) -> tuple[Cursor, Page]:
+class Arc(eqx.Module):
+    """A step that was taken: where it ends, and the curve in between."""
+
+    t1: Float[Array, ""]  # minus infinity for a step that was rejected
+    x1: Tokens
+    curve: Any
+
+    def evaluate(self, flow: Flow, t: Array) -> Tokens:
+        """The tokens at a time of the step."""
+        return jnp.where(t == self.t1, self.x1, flow.space.retract(self.curve.evaluate(t)))
+
+
+def attempt(
+    flow: Flow, solver: Any, controller: Any, t_end: Array, at: Cursor
+) -> tuple[Cursor, Arc]:
+    """The cursor after one step was tried, and the arc it went along if it was accepted."""
     ode = term(flow)
     t1 = jnp.minimum(at.t_next, t_end)
     x1, error, dense, solver_state, _ = solver.step(
@@ -103,52 +121,66 @@ def _step(
     # A step cut short by t_end says little of the next: the length it was cut from stays.
     t_next = jnp.where(keep & (t1 < at.t_next), jnp.maximum(t_next, t + at.t_next - at.t), t_next)
     curve = solver.interpolation_cls(t0=at.t, t1=t1, **dense)
-    page = _save(flow, curve, targets, jnp.where(keep, t1, -jnp.inf), x1, page)
-    x, solver_state = _select(keep, (x1, solver_state), (at.x, at.solver_state))
+    x, solver_state = select(keep, (x1, solver_state), (at.x, at.solver_state))
     stuck = ~(t_next > t) & (t < t_end)
-    return Cursor(
+    cursor = Cursor(
         t, x, t_next, solver_state, controller_state,
         at.accepted + keep, at.rejected + ~keep, stuck,
-    ), page  # fmt: skip
+    )  # fmt: skip
+    return cursor, Arc(jnp.where(keep, t1, -jnp.inf), x1, curve)
 
 
-def _save(flow: Flow, curve: Any, targets: Array, t1: Array, x1: Tokens, page: Page) -> Page:
-    """The page with the values at all targets up to t1 written into it."""
+def _save(flow: Flow, arc: Arc, targets: Array, page: Page) -> Page:
+    """The page with the values at all targets up to the end of the arc written into it."""
 
     def due(page: Page) -> Array:
-        return (page.filled < len(targets)) & (targets[page.filled] <= t1)
+        return (page.filled < len(targets)) & (targets[page.filled] <= arc.t1)
 
     def write(page: Page) -> Page:
-        t = targets[page.filled]
-        x = jnp.where(t == t1, x1, flow.space.retract(curve.evaluate(t)))
+        x = arc.evaluate(flow, targets[page.filled])
         return Page(page.values.at[page.filled].set(x), page.filled + 1)
 
     return jax.lax.while_loop(due, write, page)
 
 
-def _select(keep: Array, new: Any, old: Any) -> Any:
-    return jax.tree.map(lambda a, b: jnp.where(keep, a, b), new, old)
+def select(keep: Array, new: Any, old: Any) -> Any:
+    """`new` where `keep`, leaf by leaf; `keep` may have leading axes of the leaves."""
 
+    def leaf(a: Array, b: Array) -> Array:
+        return jnp.where(keep.reshape(keep.shape + (1,) * (b.ndim - keep.ndim)), a, b)
 
-start_runs = eqx.filter_jit(eqx.filter_vmap(start, in_axes=(None, None, None, None, 0)))
-advance_runs = eqx.filter_jit(
-    eqx.filter_vmap(advance, in_axes=(None, None, None, eqx.if_array(0), 0, None, None))
-)
+    return jax.tree.map(leaf, new, old)
 
 
 @eqx.filter_jit
 def march(flow: Flow, solver: Any, t: Array, x: Tokens, step: Array, steps: Array) -> Tokens:
     """Tokens after a number of equal steps of a solver, retracted after each."""
-    ode = term(flow)
 
-    def body(k: Array, carry: tuple[Tokens, Any]) -> tuple[Tokens, Any]:
-        x, state = carry
-        t0 = t + k * step
-        x, _, _, state, _ = solver.step(ode, t0, t0 + step, x, None, state, jnp.asarray(False))
-        return flow.space.retract(x), state
+    def body(k: Array, x: Tokens) -> Tokens:
+        return flow.space.retract(_explicit_step(flow, solver, t + k * step, x, step))
 
-    state = solver.init(ode, t, t + step, x, None)
-    return jax.lax.fori_loop(0, steps, body, (x, state))[0]
+    return jax.lax.fori_loop(0, steps, body, x)
+
+
+def _explicit_step(flow: Flow, solver: Any, t: Array, x: Tokens, h: Array) -> Tokens:
+    """One step of the method's tableau,
+
+        x + h sum_i b_i k_i,     k_i = f(t + c_i h, x + h sum_j a_ij k_j).
+
+    Token by token: matrix products over the stages, as `solver.step` has them, may round a token
+    differently when others stand behind it, and then the future would move the past.
+    """
+    k = [flow(t, x)]
+    if isinstance(solver, dfx.Euler):
+        return x + h * k[0]
+    for c, row in zip(solver.tableau.c, solver.tableau.a_lower, strict=True):
+        k.append(flow(t + float(c) * h, x + h * _combined(row, k)))
+    return x + h * _combined(solver.tableau.b_sol, k)
+
+
+def _combined(coefficients: Any, k: list[Tokens]) -> Tokens:
+    terms = zip(map(float, coefficients), k, strict=True)
+    return functools.reduce(operator.add, (c * ki for c, ki in terms if c != 0))
 
 
 @eqx.filter_jit

@@ -1,7 +1,7 @@
 """Single linkage: tokens joined whenever they are at most a threshold apart.
 
 Exact, and in memory linear in the number of tokens even when they all coincide and n^2 pairs are
-close.  A *cell* gathers tokens within half a threshold of its first token, so that a cell is
+close.  A *cell* gathers tokens within a threshold of its first token, its leader, so that a cell is
 connected without looking at its pairs; only pairs of nearby cells remain to be compared.
 """
 
@@ -23,7 +23,7 @@ Pairs = tuple[np.ndarray, np.ndarray, np.ndarray, float]
 
 def components(x: np.ndarray, threshold: float) -> np.ndarray:
     """Component numbers (n,) of the graph that joins tokens (n, d) at most `threshold` apart."""
-    cell = cells(x, threshold / 2)
+    cell = cells(x, threshold)
     leader = first_members(cell)
     reach = _largest(norms(x - x[leader[cell]]), cell)
     component, doubtful = _join_leaders(x[leader], reach, threshold)

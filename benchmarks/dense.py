@@ -25,6 +25,17 @@ def native_average(x, beta, mask, relative=False):
 
 
 def plain_average(x, beta, mask):
+    """What a user of jnp would write; faster than `dense`, which also guards against overflow."""
+    seen = np.tri(x.shape[-2], dtype=bool) if mask is causal else np.ones((), bool)
+
+    def average(x):
+        return jax.nn.softmax(jnp.where(seen, beta * (x @ x.mT), -jnp.inf)) @ x
+
+    run, x = jax.jit(average), jnp.asarray(x)
+    return lambda: run(x).block_until_ready()
+
+
+def dense_average(x, beta, mask):
     run = jax.jit(lambda x: dense.average(dense.weights(x, jnp.asarray(beta), None, mask), x, None))
     x = jnp.asarray(x)
     return lambda: run(x).block_until_ready()
@@ -81,6 +92,7 @@ def main() -> None:
             native_average(x, 64.0, causal),
             {
                 "jnp": plain_average(x, 64.0, causal),
+                "dense.py": dense_average(x, 64.0, causal),
                 "torch SDPA": torch_average(x, 64.0, causal),
                 "numpy": numpy_average(x, 9.0, causal),
                 "relative": native_average(x, 64.0, causal, relative=True),

@@ -11,7 +11,7 @@
 
 namespace tokenflock::TOKENFLOCK_ISA {
 
-constexpr int64_t TILE = 128;  // senders: P of one block stays in the first-level cache
+constexpr int64_t TILE = 64;   // senders: P and a strip of V stay in the first-level cache
 constexpr int VECTORS = 3;     // receivers of a block: 3 vectors
 constexpr int SENDERS = REGISTERS == 32 ? 8 : 4;   // 3 x 4 sums + 3 + 1 operands fill 16 registers
 constexpr int COLUMNS = SENDERS;
@@ -134,13 +134,14 @@ TOKENFLOCK_INLINE void gather(Block<T>& b, int64_t from, int64_t to, int64_t c) 
       TOKENFLOCK_UNROLL
       for (int r = 0; r < VECTORS; ++r) origin[a][r] = at(b.origin, c + a, r);
   const T *v = b.head.v + from * b.head.dv + c, *p = b.p;
-  for (int64_t j = from; j < to; ++j, v += b.head.dv, p += BLOCK<T>)
+  for (int64_t j = from; j < to; ++j, v += b.head.dv, p += BLOCK<T>) {
+    const Lanes<T> w[VECTORS] = {at(p, 0, 0), at(p, 0, 1), at(p, 0, 2)};
     TOKENFLOCK_UNROLL
-    for (int r = 0; r < VECTORS; ++r) {
-      const Lanes<T> w = at(p, 0, r);
+    for (int a = 0; a < N; ++a)
       TOKENFLOCK_UNROLL
-      for (int a = 0; a < N; ++a) o[a][r] += RELATIVE ? w * (v[a] - origin[a][r]) : w * v[a];
-    }
+      for (int r = 0; r < VECTORS; ++r)
+        o[a][r] += RELATIVE ? w[r] * (v[a] - origin[a][r]) : w[r] * v[a];
+  }
   TOKENFLOCK_UNROLL
   for (int a = 0; a < N; ++a)
     TOKENFLOCK_UNROLL

@@ -80,9 +80,9 @@ def _circle_jvp(causal: bool, identity: bool, primals: Any, tangents: Any) -> An
 
 def _call(causal: bool, identity: bool, *operands: Array) -> tuple[Array, Array, Array]:
     q, *_ = operands
-    values, rows, heads = (jax.ShapeDtypeStruct(q.shape[:end], q.dtype) for end in (None, -1, -2))
+    tokens, rows, heads = (jax.ShapeDtypeStruct(q.shape[:end], q.dtype) for end in (None, -1, -2))
     call = jax.ffi.ffi_call(
-        "tokenflock_circle", (values, rows, rows, heads), vmap_method="broadcast_all"
+        "tokenflock_circle", (tokens, rows, rows, heads), vmap_method="broadcast_all"
     )
     values, normaliser, top, share = call(*operands, causal=causal, identity=identity)
     return values, jnp.log(normaliser) + top, share

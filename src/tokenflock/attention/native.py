@@ -159,21 +159,22 @@ def _attend(
 
 @_attend.defjvp
 def _attend_jvp(kind: type[Mask], relative: bool, primals: Any, tangents: Any) -> Any:
-    *floats, width = primals
+    width = primals[-1]
 
-    def plain(*floats: Array) -> tuple[Array, Array]:
-        return reference(kind, relative, *floats, width)
+    def plain(q: Array, k: Array, v: Array, masses: Array) -> tuple[Array, Array]:
+        return reference(kind, relative, q, k, v, masses, width)
 
-    _, tangent = jax.jvp(plain, tuple(floats), tuple(tangents[:-1]))
+    _, tangent = jax.jvp(plain, tuple(primals[:-1]), tuple(tangents[:-1]))
     return _attend(kind, relative, *primals), tangent
 
 
 def _call(kind: type[Mask], relative: bool, *operands: Array) -> tuple[Array, Array]:
     q, _, v, *_ = operands
     rows = jax.ShapeDtypeStruct(q.shape[:-1], q.dtype)
-    values = jax.ShapeDtypeStruct((*q.shape[:-1], v.shape[-1]), q.dtype)
-    call = jax.ffi.ffi_call("tokenflock_attend", (values, rows, rows), vmap_method="broadcast_all")
+    tokens = jax.ShapeDtypeStruct((*q.shape[:-1], v.shape[-1]), q.dtype)
+    call = jax.ffi.ffi_call("tokenflock_attend", (tokens, rows, rows), vmap_method="broadcast_all")
     values, normaliser, top = call(*operands, mask=np.int64(KINDS[kind]), relative=relative)
+    # The logarithm is left to XLA, which drops it where nobody asks.
     return values, jnp.log(normaliser) + top
 
 

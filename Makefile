@@ -1,4 +1,5 @@
 # `make demo` and `make test` do all the set-up in .venv; nothing is installed by hand.
+# TOKENFLOCK_NATIVE=1 makes a failed build of the kernels an error; else pure JAX takes over.
 PYTHON ?= python3
 BIN := .venv/bin
 
@@ -17,14 +18,16 @@ lint: .venv/.testing
 picture: .venv/.installed
 	@$(BIN)/python docs/picture.py
 
-.venv/.installed: pyproject.toml
+KERNELS := CMakeLists.txt $(wildcard native/*.cpp native/*.h)
+
+.venv/.installed: pyproject.toml $(KERNELS)
 	@echo "Setting up .venv: a minute or two the first time."
 	@$(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
 	@touch $@
 
 .venv/.testing: .venv/.installed
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[test]"
+	@TOKENFLOCK_NATIVE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[test]"
 	@touch $@
 
 clean:

@@ -19,7 +19,9 @@ template <class T> struct Head {
   Mask mask;
   int64_t width;  // of the window
   bool relative;
-  bool bounded;  // e^logit can neither overflow nor leave the normal numbers: no maximum is needed
+  // Rows whose e^logit can neither overflow nor leave the normal numbers: they need no maximum.
+  // It is told row by row, from what the row sees: the future must not change how the past rounds.
+  const unsigned char* bounded;
 
   int64_t first_visible(int64_t i) const {
     return mask == Mask::window && i >= width ? i - width + 1 : 0;

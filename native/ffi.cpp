@@ -42,7 +42,7 @@ std::vector<Head<T>> heads(const Shape& s, const Operands<T>& a, Mask mask, bool
       heads.push_back({s.n, s.d, s.dv, a.q + own * s.n * s.d, a.k + k * s.n * s.d,
                        a.v + v * s.n * s.dv, s.masses ? a.mass + b * s.n : nullptr,
                        a.values + own * s.n * s.dv, a.normaliser + own * s.n, a.top + own * s.n,
-                       mask, a.width[b], relative, false});
+                       mask, a.width[b], relative, nullptr});
     }
   return heads;
 }

@@ -21,7 +21,7 @@ template <class T, int D, int R, bool RELATIVE, bool MASSES, bool BOUNDED> struc
 
   const Head<T>& head;
   V q[R][D], origin[R][D], top[R], weight[R], moment[R][D];
-  Bits<T> first[R], end[R];
+  Bits<T> first[R], end[R], bounded[R];
   int64_t seen_by_any, seen_by_all, unseen_by_some, unseen_by_all;
 
   TOKENFLOCK_INLINE Pairs(const Head<T>& h, const int64_t* rows) : head(h) {
@@ -45,6 +45,7 @@ template <class T, int D, int R, bool RELATIVE, bool MASSES, bool BOUNDED> struc
     }
     const int64_t from = head.first_visible(i), to = head.end_visible(i);
     first[r][lane] = from, end[r][lane] = to;
+    bounded[r][lane] = head.bounded[i] ? -1 : 0;
     seen_by_any = from < seen_by_any ? from : seen_by_any;
     seen_by_all = from > seen_by_all ? from : seen_by_all;
     unseen_by_some = to < unseen_by_some ? to : unseen_by_some;
@@ -111,6 +112,7 @@ template <class T, int D, int R, bool RELATIVE, bool MASSES, bool BOUNDED> struc
       raise_top<true>(seen_by_any, begin);
       raise_top<false>(begin, finish);
       raise_top<true>(finish, unseen_by_all);
+      for (int r = 0; r < R; ++r) top[r] = bounded[r] ? V{} : top[r];
     }
     add<true>(seen_by_any, begin);
     add<false>(begin, finish);
@@ -143,28 +145,33 @@ inline int next_block(Rows& rows, int64_t* block, int size) {
   return count;
 }
 
+template <class T> bool all_bounded(const Head<T>& head, const int64_t* rows, int count) {
+  for (int c = 0; c < count; ++c)
+    if (!head.bounded[rows[c]]) return false;
+  return true;
+}
+
 template <class T, int D, bool RELATIVE, bool MASSES, bool BOUNDED>
-__attribute__((noinline)) void sum_pairs(const Head<T>& head, Rows rows) {
-  constexpr int R = D <= 3 ? 2 : 1;
-  using Block = Pairs<T, D, R, RELATIVE, MASSES, BOUNDED>;
-  int64_t index[Block::ROWS];
-  while (rows.first < rows.end) {
-    const int count = next_block(rows, index, Block::ROWS);
-    Block block(head, index);
-    block.sum();
-    block.write(index, count);
-  }
+__attribute__((noinline)) void sum_block(const Head<T>& head, const int64_t* rows, int count) {
+  Pairs<T, D, (D <= 3 ? 2 : 1), RELATIVE, MASSES, BOUNDED> block(head, rows);
+  block.sum();
+  block.write(rows, count);
 }
 
 template <class T, int D, bool RELATIVE, bool MASSES>
-void pick_bounded(const Head<T>& head, Rows rows) {
-  head.bounded ? sum_pairs<T, D, RELATIVE, MASSES, true>(head, rows)
-               : sum_pairs<T, D, RELATIVE, MASSES, false>(head, rows);
+void sum_pairs(const Head<T>& head, Rows rows) {
+  constexpr int ROWS = (D <= 3 ? 2 : 1) * WIDTH<T>;
+  int64_t index[ROWS];
+  while (rows.first < rows.end) {
+    const int count = next_block(rows, index, ROWS);
+    all_bounded(head, index, count) ? sum_block<T, D, RELATIVE, MASSES, true>(head, index, count)
+                                    : sum_block<T, D, RELATIVE, MASSES, false>(head, index, count);
+  }
 }
 
 template <class T, int D, bool RELATIVE> void pick_masses(const Head<T>& head, Rows rows) {
-  head.mass ? pick_bounded<T, D, RELATIVE, true>(head, rows)
-            : pick_bounded<T, D, RELATIVE, false>(head, rows);
+  head.mass ? sum_pairs<T, D, RELATIVE, true>(head, rows)
+            : sum_pairs<T, D, RELATIVE, false>(head, rows);
 }
 
 template <class T, int D> void pairs(const Head<T>& head, Rows rows) {

@@ -11,15 +11,19 @@ namespace {
 void attend_rows(const Head<double>& head, Rows rows) { kernels().attend64(head, rows); }
 void attend_rows(const Head<float>& head, Rows rows) { kernels().attend32(head, rows); }
 
+template <class T> double length(const T* a, int64_t d) {
+  double square = 0;
+  for (int64_t c = 0; c < d; ++c) square += double(a[c]) * a[c];
+  return std::sqrt(square);
+}
+
+// Written so that a NaN stays.
+double larger(double a, double b) { return b <= a ? a : b; }
+
 template <class T> double longest(const T* a, int64_t n, int64_t d) {
   double longest = 0;
-  for (int64_t i = 0; i < n; ++i) {
-    double square = 0;
-    for (int64_t c = 0; c < d; ++c) square += double(a[i * d + c]) * a[i * d + c];
-    // Written so that a NaN stays.
-    longest = square <= longest ? longest : square;
-  }
-  return std::sqrt(longest);
+  for (int64_t i = 0; i < n; ++i) longest = larger(longest, length(a + i * d, d));
+  return longest;
 }
 
 constexpr int64_t ROWS_PER_TASK = 96;
@@ -31,10 +35,17 @@ double visible_pairs(int64_t n, Mask mask, int64_t width) {
 
 }  // namespace
 
-template <class T> bool is_bounded(const Head<T>& head) {
+template <class T> std::vector<unsigned char> bounded_rows(const Head<T>& head) {
   // Far inside the normal numbers: sums over any n and masses over 60 decades still fit.
   const double limit = sizeof(T) == 8 ? 300 : 40;
-  return longest(head.q, head.n, head.d) * longest(head.k, head.n, head.d) <= limit;
+  const double all = head.mask == Mask::full ? longest(head.k, head.n, head.d) : 0;
+  std::vector<unsigned char> bounded(head.n);
+  double reach = all;
+  for (int64_t i = 0; i < head.n; ++i) {
+    if (head.mask != Mask::full) reach = larger(reach, length(head.k + i * head.d, head.d));
+    bounded[i] = length(head.q + i * head.d, head.d) * reach <= limit;
+  }
+  return bounded;
 }
 
 template <class T> void attend(xla::ffi::ThreadPool& pool, std::vector<Head<T>>& heads) {
@@ -42,7 +53,11 @@ template <class T> void attend(xla::ffi::ThreadPool& pool, std::vector<Head<T>>&
   const Head<T>& one = heads[0];
   const int64_t n = one.n, count = heads.size(), pieces = (n + ROWS_PER_TASK - 1) / ROWS_PER_TASK;
   const double cost = visible_pairs(n, one.mask, one.width) * (1 + one.d / 16.0) * count;
-  parallel(pool, count, cost, [&](int64_t h) { heads[h].bounded = is_bounded(heads[h]); });
+  std::vector<std::vector<unsigned char>> bounded(count);
+  parallel(pool, count, cost, [&](int64_t h) {
+    bounded[h] = bounded_rows(heads[h]);
+    heads[h].bounded = bounded[h].data();
+  });
   parallel(pool, count * pieces, cost, [&](int64_t task) {
     // Late rows first: with a causal mask they are the long ones.
     const int64_t piece = pieces - 1 - task % pieces, first = piece * ROWS_PER_TASK;
@@ -99,8 +114,9 @@ void harmonics(xla::ffi::ThreadPool& pool, const CircleHead& head) {
 
 void densely(xla::ffi::ThreadPool& pool, const CircleHead& c, const std::vector<int64_t>& index) {
   Head<double> head{c.n, 2, 2, c.q, c.x, c.x, c.mass, c.values, c.normaliser, c.top,
-                    c.causal ? Mask::causal : Mask::full, c.n, false, false};
-  head.bounded = is_bounded(head);
+                    c.causal ? Mask::causal : Mask::full, c.n, false, nullptr};
+  const std::vector<unsigned char> bounded = bounded_rows(head);
+  head.bounded = bounded.data();
   const int64_t count = index.size(), pieces = (count + ROWS_PER_TASK - 1) / ROWS_PER_TASK;
   parallel(pool, pieces, double(count) * c.n, [&](int64_t piece) {
     const int64_t first = piece * ROWS_PER_TASK;

@@ -24,7 +24,8 @@ template <class T> struct Block {
   const Head<T>& head;
   T *q, *origin, *o, *p;
   Lanes<T> top[VECTORS], weight[VECTORS];
-  Bits<T> first[VECTORS], end[VECTORS];
+  Bits<T> first[VECTORS], end[VECTORS], bounded[VECTORS];
+  bool all_bounded;
   int64_t from, to;            // senders seen by any receiver
   int64_t all_from, all_to;    // senders seen by all of them
 };
@@ -49,14 +50,16 @@ template <class T> void receive(Block<T>& b, const int64_t* rows) {
     }
     b.first[lane / WIDTH<T>][lane % WIDTH<T>] = from;
     b.end[lane / WIDTH<T>][lane % WIDTH<T>] = to;
+    b.bounded[lane / WIDTH<T>][lane % WIDTH<T>] = h.bounded[i] ? -1 : 0;
     b.from = from < b.from ? from : b.from, b.to = to > b.to ? to : b.to;
     b.all_from = from > b.all_from ? from : b.all_from;
     b.all_to = to < b.all_to ? to : b.all_to;
   }
+  b.all_bounded = all_bounded(h, rows, BLOCK<T>);
   TOKENFLOCK_UNROLL
   for (int r = 0; r < VECTORS; ++r) {
     b.weight[r] = Lanes<T>{};
-    b.top[r] = fill<T>(h.bounded ? T(0) : LOWEST_TOP<T>);
+    b.top[r] = b.bounded[r] ? Lanes<T>{} : fill<T>(LOWEST_TOP<T>);
   }
 }
 
@@ -99,6 +102,7 @@ template <class T> void raise_top(Block<T>& b, int64_t from, int64_t to, bool ma
       const Lanes<T> s = at(b.p, j - from, r);
       top = largest(masked ? (visible(b, r, j) ? s : top) : s, top);
     }
+    top = b.bounded[r] ? b.top[r] : top;
     factor[r] = exp2<T>(b.top[r] - top);
     b.top[r] = top;
     b.weight[r] *= factor[r];
@@ -157,8 +161,8 @@ template <class T, int N, bool RELATIVE> void gather_all(Block<T>& b, int64_t fr
 template <class T> void add_tile(Block<T>& b, int64_t from, int64_t to) {
   const bool masked = from < b.all_from || to > b.all_to;
   scores(b, from, to);
-  if (!b.head.bounded) raise_top(b, from, to, masked);
-  b.head.bounded ? weigh<T, true>(b, from, to, masked) : weigh<T, false>(b, from, to, masked);
+  if (!b.all_bounded) raise_top(b, from, to, masked);
+  b.all_bounded ? weigh<T, true>(b, from, to, masked) : weigh<T, false>(b, from, to, masked);
   b.head.relative ? gather_all<T, RELATIVE_COLUMNS, true>(b, from, to)
                   : gather_all<T, COLUMNS, false>(b, from, to);
 }
@@ -178,7 +182,7 @@ template <class T> void tiles(const Head<T>& head, Rows rows) {
   const int64_t size = (head.d + 2 * head.dv + TILE) * BLOCK<T>;
   T* memory = static_cast<T*>(__builtin_malloc(size * sizeof(T)));
   T *q = memory, *origin = q + head.d * BLOCK<T>, *o = origin + head.dv * BLOCK<T>;
-  Block<T> block{head, q, origin, o, o + head.dv * BLOCK<T>, {}, {}, {}, {}, 0, 0, 0, 0};
+  Block<T> block{head, q, origin, o, o + head.dv * BLOCK<T>, {}, {}, {}, {}, {}, false, 0, 0, 0, 0};
   int64_t index[BLOCK<T>];
   while (rows.first < rows.end) {
     const int count = next_block(rows, index, BLOCK<T>);

@@ -9,6 +9,7 @@ PACKAGES = ("tokenflock", "jax", "jaxlib", "diffrax", "equinox", "xarray", "zarr
 
 def facts() -> dict[str, Any]:
     """Versions, devices, precision, engine and cache folder, as plain values."""
+    from tokenflock.attention import native
     from tokenflock.backend import cache_folder, jax
 
     devices = ", ".join(sorted({d.device_kind for d in jax.devices()}))
@@ -18,6 +19,10 @@ def facts() -> dict[str, Any]:
         "machine": f"{platform.system()} {platform.machine()}",
         "devices": devices,
         "precision": "float64 (JAX is switched to 64 bit on first use)",
-        "engine": "JAX",
+        "engine": f"native kernels, {native.engine()}" if native.available() else _without(native),
         "cache": str(cache_folder()),
     }
+
+
+def _without(native: Any) -> str:
+    return f"JAX (native kernels: {native.engine()})"

@@ -48,8 +48,7 @@ class Sphere(Space):
 
     def velocity(self, t: Time, x: Tokens, attention: SelfAttention) -> Tokens:
         x = normalize(x)
-        # P_x x = 0: for V = I only differences between tokens move them (arXiv:2312.10794).
-        return tangent(x, attention.displacement(x) if attention.ov is None else attention(x))
+        return tangent(x, attention.pull(x))
 
     def retract(self, x: Tokens) -> Tokens:
         return normalize(x)

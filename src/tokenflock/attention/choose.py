@@ -1,17 +1,21 @@
-"""How an average is evaluated: by native kernels where they can serve, else in pure JAX.
+"""How an average is evaluated: in linear time, by native kernels, or in pure JAX.
 
-All methods compute the same formula; the choice depends on the mask and the machine alone.
+All methods compute the same formula.  What is static (mask, n, d, whether the kernels are there)
+decides at compile time, beta at run time; equal calls are always served alike.
 """
 
 from jaxtyping import Array, Float
 
-from tokenflock.attention import dense, native
+from tokenflock.attention import dense, harmonic, native
 from tokenflock.attention.masks import Mask
 from tokenflock.backend import jnp
 from tokenflock.errors import InputError
 from tokenflock.names import one_of
 
-METHODS = ("auto", "native", "dense")
+METHODS = ("auto", "native", "harmonic", "dense")
+
+# From here on linear time pays, if beta is small enough: benchmarks/circle.py.
+MANY_TOKENS = 2048
 
 
 def checked(method: str, mask: Mask) -> str:
@@ -23,7 +27,23 @@ def checked(method: str, mask: Mask) -> str:
             f"`method='native'` needs the native kernels ({native.engine()}) and a mask other than "
             "an array. Use `method='auto'`."
         )
+    if method == "harmonic" and not harmonic.supports(mask, 2):
+        raise InputError("`method='harmonic'` needs full or causal attention. Use `method='auto'`.")
     return method
+
+
+def is_linear(mask: Mask, n: int, d: int, method: str) -> bool:
+    """Whether unit tokens may be averaged in linear time, by harmonics on the circle."""
+    if method == "harmonic" and d != 2:
+        raise InputError(f"`method='harmonic'` needs tokens on the circle, d=2. Got d={d}.")
+    wanted = method == "harmonic" or (method == "auto" and n >= MANY_TOKENS and native.available())
+    return wanted and harmonic.supports(mask, d)
+
+
+def pays(beta: Float[Array, ""], qk: Float[Array, "heads d d"] | None, n: int) -> Array:
+    """Whether a harmonic series, of about 9 sqrt(beta |M|) terms, is summed sooner than n pairs."""
+    stretch = 1.0 if qk is None else jnp.linalg.norm(qk, axis=(-2, -1)).max()
+    return 9 * jnp.sqrt(beta * stretch) + 16 < n / 8
 
 
 def average(

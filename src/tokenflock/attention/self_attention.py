@@ -12,12 +12,14 @@ import equinox as eqx
 import numpy as np
 from jaxtyping import Array, Float
 
-from tokenflock.attention import choose, dense
+from tokenflock.attention import choose, dense, harmonic
 from tokenflock.attention.masks import Mask, as_mask, full
 from tokenflock.backend import jax, jnp
 from tokenflock.errors import InputError
 
 Tokens = Float[Array, "... n d"]
+
+SLOW = 1e-10  # a thousand times the error of a harmonic sum
 
 
 def _matrices(array: Any) -> Array | None:
@@ -35,7 +37,8 @@ class SelfAttention(eqx.Module):
     """Softmax attention with fixed weights; identity matrices where none are given.
 
     `qk` is M = Q^T K and `ov` is V, each None, (d, d) or (heads, d, d); the heads are summed.
-    `method` says how the average is evaluated ('auto', 'native' or 'dense'), not what it is.
+    `method` says how the average is evaluated ('auto', 'native', 'harmonic' or
+    'dense'), not what it is.
     """
 
     beta: Float[Array, ""]
@@ -68,6 +71,36 @@ class SelfAttention(eqx.Module):
     def displacement(self, x: Tokens) -> Tokens:
         """The average seen from each token, sum_h V_h sum_j w^h_ij (x_j - x_i), uncancelled."""
         return self._summed(choose.displacement(x, self.beta, self.qk, self.mask, self.method))
+
+    @eqx.filter_jit
+    def pull(self, x: Tokens) -> Tokens:
+        """The average A up to a multiple of each token, for unit tokens: what moves them.
+
+        Many tokens on the circle are summed in linear time, with an absolute error near 1e-13;
+        once all of them are slower than a thousand times that, pair by pair.
+        """
+
+        def exact(x: Tokens) -> Tokens:
+            # P_x x = 0: for V = I only differences between tokens move them.
+            return self.displacement(x) if self.ov is None else self(x)
+
+        if not choose.is_linear(self.mask, x.shape[-2], x.shape[-1], self.method):
+            return exact(x)
+
+        def linear(x: Tokens) -> Tokens:
+            return self._summed(harmonic.circle(x, self.beta, self.qk, self.mask)[0])
+
+        if self.method == "harmonic":
+            return linear(x)
+
+        def linear_unless_slow(x: Tokens) -> Tokens:
+            a = linear(x)
+            across = a - (x * a).sum(axis=-1, keepdims=True) * x
+            return jax.lax.cond(jnp.abs(across).max() > SLOW, lambda x: a, exact, x)
+
+        return jax.lax.cond(
+            choose.pays(self.beta, self.qk, x.shape[-2]), linear_unless_slow, exact, x
+        )
 
     def _summed(self, values: Float[Array, "... heads n d"]) -> Tokens:
         if self.ov is None:

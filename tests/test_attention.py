@@ -72,7 +72,6 @@ def test_the_field_is_the_loop_reference(d, heads, mask):
 
 @pytest.mark.parametrize("mask", MASKS)
 @pytest.mark.parametrize("d", [1, 2, 3, 4, 5])
-@pytest.mark.usefixtures("uncompiled")
 def test_rescaled_tokens_follow_the_loop_reference(d, mask):
     z, qk, ov = random_system(d, 1)
     mask, sees = MASKS[mask]

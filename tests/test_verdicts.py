@@ -100,6 +100,7 @@ def figure_two():
     return [tkf.simulate(spec) for spec in specs]
 
 
+@pytest.mark.xdist_group("figure two")
 def test_strong_centers_hardly_move(figure_two):
     moves = []
     for run in figure_two:
@@ -110,6 +111,7 @@ def test_strong_centers_hardly_move(figure_two):
     assert np.mean(np.array(moves) < 0.05) >= 0.95
 
 
+@pytest.mark.xdist_group("figure two")
 def test_figure_two_is_metastable_and_told_as_it_is(figure_two):
     for run in figure_two:
         summary = summarize(run)

@@ -1,15 +1,14 @@
-"""The matrix exponential without overflow, as a matrix of order one and a logarithm."""
+"""The matrix exponential to 23 digits and without overflow: a matrix of order one, a logarithm."""
 
 from jaxtyping import Array, Float
 
 from tokenflock.backend import jax, jnp
+from tokenflock.doubled import Doubled, doubled, matmul
 
-TAYLOR_TERMS = 18  # 1/19! < 1e-17: enough for a matrix of norm at most one
+TAYLOR_TERMS = 24  # 1/25! < 1e-25: enough digits for a matrix of norm at most one
 
 
-def scaled_expm(
-    a: Float[Array, "d d"],
-) -> tuple[Float[Array, "d d"], Float[Array, ""]]:
+def scaled_expm(a: Float[Array, "d d"]) -> tuple[Doubled, Float[Array, ""]]:
     """E and log_scale with e^a = e^log_scale E and largest entry |E_ij| of order one.
 
     Taylor series of a / 2^k, squared k times; each square is brought back to order one by a
@@ -17,19 +16,34 @@ def scaled_expm(
     """
     norm = jnp.abs(a).sum(axis=-1).max()
     k = jnp.maximum(jnp.ceil(jnp.log2(jnp.maximum(norm, 1.0))), 0.0).astype(int)
-    start = (_taylor(a / 2.0**k), jnp.asarray(0.0))
-    return jax.lax.fori_loop(0, k, lambda _, pair: _square(*pair), start)
+    start = (_taylor(doubled(a / 2.0**k)), jnp.asarray(0))
+    e, exponent = jax.lax.fori_loop(0, k, lambda _, pair: _square(*pair), start)
+    return e, exponent * jnp.log(2.0)
 
 
-def _taylor(a: Array) -> Array:
-    identity = jnp.eye(a.shape[-1])
-    total = identity
-    for m in range(TAYLOR_TERMS, 0, -1):
-        total = identity + a @ total / m
-    return total
+def _taylor(a: Doubled) -> Doubled:
+    """1 + a (1 + a/2 (1 + a/3 (...)))."""
+    identity = doubled(jnp.eye(a.hi.shape[-1]))
+
+    def nested(m: Array, total: Doubled) -> Doubled:
+        return identity + matmul(a, total) * _inverse(TAYLOR_TERMS - m)
+
+    return jax.lax.fori_loop(0, TAYLOR_TERMS, nested, identity)
 
 
-def _square(e: Array, log_scale: Array) -> tuple[Array, Array]:
-    e = e @ e
-    _, exponent = jnp.frexp(jnp.max(jnp.abs(e)))
-    return jnp.ldexp(e, -exponent), 2 * log_scale + exponent * jnp.log(2.0)
+def _inverse(m: Array) -> Doubled:
+    """1 / m for a small whole number m."""
+    hi = 1.0 / m
+    return Doubled(hi, _remainder(hi, m) / m)
+
+
+def _remainder(hi: Array, m: Array) -> Array:
+    """1 - hi m, exactly: both factors fit into 53 bits together with m below 2^5."""
+    product = doubled(hi) * doubled(m * 1.0)
+    return (1.0 - product.hi) - product.lo
+
+
+def _square(e: Doubled, exponent: Array) -> tuple[Doubled, Array]:
+    e = matmul(e, e)
+    _, size = jnp.frexp(jnp.max(jnp.abs(e.hi)))
+    return e.scaled(jnp.ldexp(1.0, -size)), 2 * exponent + size

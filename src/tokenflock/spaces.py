@@ -3,6 +3,7 @@
 A space turns the average A into a velocity and retracts what a step of the solver returns.
 """
 
+import functools
 from abc import abstractmethod
 from typing import Any
 
@@ -12,6 +13,7 @@ from jaxtyping import Array, Bool, Float
 
 from tokenflock.attention import SelfAttention, dense
 from tokenflock.backend import jnp
+from tokenflock.doubled import Doubled, doubled, matmul, total, two_sum
 from tokenflock.errors import InputError
 from tokenflock.exponential import scaled_expm
 
@@ -101,14 +103,14 @@ class Rescaled(Space):
     def resolved(self, t: Time, z: Tokens, attention: SelfAttention) -> Bool[Array, "... n"]:
         """True for the rows of the attention matrix that float64 tokens determine.
 
-        A row is lost when the last bits of z and of e^{tV} move its logits by more than 1e-10 and
-        its two largest are no farther apart than that: nobody can say who leads.
+        A row is lost when the last bits of z move its logits by more than 1e-10 and its two
+        largest are no farther apart than that: nobody can say who leads.
         """
         p, log_scale = pulled_back(t, z, attention)
         seen = dense.visible(attention.mask, z.shape[-2])
         gap = runner_up(gaps(p, z, seen), seen)
-        reach = jnp.max((jnp.abs(p)[..., :, None, :] * jnp.abs(z)[..., None, :, :]).sum(-1), -1)
-        error = reach * EPS * (1.0 if attention.ov is None else 4 * (1 + growth(t, attention.ov)))
+        reach = jnp.max(jnp.abs(p.hi) @ jnp.abs(z).mT, axis=-1)
+        error = EPS * reach
         log_factor = jnp.log(attention.beta) + log_scale
         harmless = jnp.log(error) + log_factor < jnp.log(1e-10)
         return harmless | (gap > error + 25 * jnp.exp(-log_factor))
@@ -136,27 +138,27 @@ def tangent(x: Tokens, y: Tokens) -> Tokens:
     return y - (x * y).sum(axis=-1, keepdims=True) * x
 
 
-def pulled_back(t: Time, z: Tokens, attention: SelfAttention) -> tuple[Tokens, Array]:
+def pulled_back(t: Time, z: Tokens, attention: SelfAttention) -> tuple[Doubled, Array]:
     """p and log_scale with <x_i, M x_j> = e^log_scale <p_i, z_j> for x = e^{tV} z; p of order |z|.
 
-    p_i = e^{tV'} M' e^{tV} z_i, up to the scale, where the prime transposes.
+    p_i = e^{tV'} M' e^{tV} z_i, up to the scale, where the prime transposes.  Seen from the basis
+    of z a cluster is long in most directions and e^{-lambda t} short in the one that counts, so p
+    needs twice the digits of z.
     """
-    if attention.ov is None:
-        p, log_scale = z, jnp.asarray(t, float)
-        p = p if attention.qk is None else p @ attention.qk[0]
-    else:
+    p, log_scale = doubled(z), jnp.asarray(t, float)
+    factors = [] if attention.qk is None else [doubled(attention.qk[0])]
+    if attention.ov is not None:
         exponential, log_scale = scaled_expm(t * attention.ov[0])
-        p = z @ exponential.mT
-        p = (p if attention.qk is None else p @ attention.qk[0]) @ exponential
-    return p, 2 * log_scale
+        factors = [Doubled(exponential.hi.mT, exponential.lo.mT), *factors, exponential]
+    return functools.reduce(matmul, factors, p), 2 * log_scale
 
 
-def gaps(p: Tokens, z: Tokens, seen: Bool[Array, "n n"]) -> Float[Array, "... n n"]:
+def gaps(p: Doubled, z: Tokens, seen: Bool[Array, "n n"]) -> Float[Array, "... n n"]:
     """<p_i, z_j - z_top> with the top of row i its best visible token: exact where z_j is close."""
-    top = jnp.argmax(jnp.where(seen, p @ z.mT, -jnp.inf), axis=-1)
+    top = jnp.argmax(jnp.where(seen, p.hi @ z.mT, -jnp.inf), axis=-1)
     best = jnp.take_along_axis(z, top[..., None], axis=-2)
-    difference = z[..., None, :, :] - best[..., :, None, :]
-    return (p[..., :, None, :] * difference).sum(axis=-1)
+    difference = two_sum(z[..., None, :, :], -best[..., :, None, :])
+    return total(Doubled(p.hi[..., :, None, :], p.lo[..., :, None, :]) * difference).hi
 
 
 def runner_up(gap: Float[Array, "... n n"], seen: Bool[Array, "n n"]) -> Float[Array, "... n"]:
@@ -164,8 +166,3 @@ def runner_up(gap: Float[Array, "... n n"], seen: Bool[Array, "n n"]) -> Float[A
     ranked = jnp.sort(jnp.where(seen, gap, -jnp.inf), axis=-1)
     second = ranked[..., -2] if gap.shape[-1] > 1 else -jnp.inf
     return ranked[..., -1] - second
-
-
-def growth(t: Time, ov: Float[Array, "1 d d"]) -> Array:
-    """The norm of tV, by which rounding errors of e^{tV} are amplified."""
-    return t * jnp.abs(ov).sum(axis=-1).max()

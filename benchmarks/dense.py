@@ -36,7 +36,7 @@ def plain_average(x, beta, mask):
 
 
 def dense_average(x, beta, mask):
-    run = jax.jit(lambda x: dense.average(dense.weights(x, jnp.asarray(beta), None, mask), x, None))
+    run = jax.jit(lambda x: dense.average(dense.weights(x, jnp.asarray(beta), None, mask), x))
     x = jnp.asarray(x)
     return lambda: run(x).block_until_ready()
 

@@ -20,6 +20,7 @@ void attend_some(xla::ffi::ThreadPool& pool, const Head<double>& head,
 
 // Harmonics for one head of `head.n` tokens; returns the share of rows evaluated densely.
 double circle(xla::ffi::ThreadPool& pool, CircleHead head, bool identity);
+// With `identity` all receivers are as long as `head.reach`.
 double sphere(xla::ffi::ThreadPool& pool, SphereHead head, bool identity);
 
 }  // namespace tokenflock

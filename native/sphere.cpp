@@ -7,17 +7,6 @@
 namespace tokenflock {
 namespace {
 
-// The length of the longest of n vectors; a NaN anywhere is the answer.
-double longest(const double* a, int64_t n) {
-  double longest = 0;
-  for (int64_t i = 0; i < n && !std::isnan(longest); ++i) {
-    const double square = a[3 * i] * a[3 * i] + a[3 * i + 1] * a[3 * i + 1] +
-                          a[3 * i + 2] * a[3 * i + 2];
-    longest = square <= longest ? longest : square;
-  }
-  return std::sqrt(longest);
-}
-
 // e^{-z} i_l(z) for l = 0 .. degree, beyond which less than 1e-17 of e^z = sum_l (2l + 1) i_l is
 // left.  Miller's downward recurrence, i_{l-1} = i_{l+1} + (2l + 1)/z i_l.
 std::vector<double> spherical_orders(double z) {
@@ -106,6 +95,10 @@ Sums accumulate(std::vector<Sums>& groups) {
   return all;
 }
 
+Sums room_for_coefficients(const SphereHead& head) {
+  return Sums(4 * (head.degree + 2) * (head.degree + 3) + head.degree + 1);
+}
+
 Head<double> pairs(const SphereHead& s, bool bounded) {
   return {s.n, 3, 3, s.q, s.x, s.x, s.mass, s.values, s.normaliser, s.top,
           s.causal ? Mask::causal : Mask::full, s.n, false, bounded};
@@ -123,7 +116,7 @@ void triangle(const SphereHead& s, bool bounded, int64_t first, int64_t end) {
 
 // Rows of one group, chunk by chunk; `sums` are those before the group and grow along the way.
 void causal_rows(const SphereHead& head, const Cut& cut, bool bounded, int64_t g, Sums& sums) {
-  Sums coefficients(4 * sums.size() / 2);
+  Sums coefficients = room_for_coefficients(head);
   for (int64_t t = cut.first(g); t < cut.end(g); t += cut.chunk) {
     const int64_t end = std::min(cut.end(g), t + cut.chunk);
     triangle(head, bounded, t, end);
@@ -148,7 +141,7 @@ void harmonics(xla::ffi::ThreadPool& pool, const SphereHead& head, bool bounded)
              [&](int64_t g) { causal_rows(head, cut, bounded, g, groups[g]); });
     return;
   }
-  Sums coefficients(4 * count);
+  Sums coefficients = room_for_coefficients(head);
   kernels().sphere_moments(head, all.data(), coefficients.data());
   parallel(pool, cut.groups, cost, [&](int64_t g) {
     kernels().sphere_rows(head, cut.first(g), cut.end(g), coefficients.data(), all[0]);
@@ -167,16 +160,17 @@ double sphere(xla::ffi::ThreadPool& pool, SphereHead head, bool identity) {
   if (head.n == 0) return 0;
   std::vector<unsigned char> doubtful(head.n, 1);
   head.doubtful = doubtful.data();
-  const double z = longest(head.q, head.n);
-  const Head<double> dense = pairs(head, z <= 290);
+  // From `reach`, not from the tokens: a later token must not change a bit of earlier rows.
+  const Head<double> dense = pairs(head, head.reach <= 290);
   // Written so that NaN goes to the pairs.  Beyond, the harmonics of degree 500 run out of range;
   // a series would not pay below 250 000 tokens.
-  if (z < 3000) {
-    const std::vector<double> order = spherical_orders(z);
+  if (head.reach < 3000) {
+    const std::vector<double> order = spherical_orders(head.reach);
     head.degree = static_cast<int64_t>(order.size()) - 1;
     if (pays(head)) {
       const Tables tables(order, identity);
-      head.decay = tables.decay.data(), head.scale = tables.scale.data(), head.shared = identity;
+      head.decay = tables.decay.data(), head.scale = tables.scale.data();
+      head.order = identity ? order.data() : nullptr;
       harmonics(pool, head, dense.bounded);
     }
   }

@@ -46,6 +46,19 @@ struct CircleHead {
   bool causal;
 };
 
+// Harmonics on the sphere S^2 for one head; tables over 0 <= m <= l <= degree + 1, see sphere.h.
+struct SphereHead {
+  int64_t n, degree;
+  const double *q, *x;          // (n, 3); tokens x have norm one
+  const double* mass;           // null: all masses are one
+  const double *decay, *scale;  // h_lm and (2l + 1) kappa_lm
+  double *values, *normaliser, *top;
+  unsigned char* doubtful;  // rows whose normaliser drowns in rounding
+  bool causal;
+  double reach;             // no receiver is longer, whatever the tokens
+  const double* order;  // Bessel functions common to all rows, then also in `scale`, or null
+};
+
 struct Kernels {
   const char* name;
   int64_t width;  // numbers in one vector of float64
@@ -57,6 +70,12 @@ struct Kernels {
   void (*circle_sum)(const CircleHead&, int64_t first, int64_t stretch, double* sums);
   // Rows of the same stretches, given the sums before each of them (causal) or all sums (full).
   void (*circle_rows)(const CircleHead&, int64_t first, int64_t stretch, const double* sums);
+  // Adds tokens [first, end) to compensated sums; turns sums into 8 coefficients per (l, m) and the
+  // size of every degree; rows [first, end) from those of all tokens (full) or earlier chunks.
+  void (*sphere_sum)(const SphereHead&, int64_t first, int64_t end, double* sums);
+  void (*sphere_moments)(const SphereHead&, const double* sums, double* coefficients);
+  void (*sphere_rows)(const SphereHead&, int64_t first, int64_t end, const double* coefficients,
+                      double mass);
 };
 
 namespace portable { extern const Kernels kernels; }

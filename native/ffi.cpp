@@ -100,6 +100,26 @@ ffi::Error Circle(ffi::ThreadPool pool, Reals q, Reals x, Reals mass, bool causa
   return ffi::Error::Success();
 }
 
+// q (..., heads, n, 3), x (..., n, 3), mass (..., n or 0), reach (..., heads).
+ffi::Error Sphere(ffi::ThreadPool pool, Reals q, Reals x, Reals mass, Reals reach, bool causal,
+                  bool identity, ffi::Result<Reals> values, ffi::Result<Reals> normaliser,
+                  ffi::Result<Reals> top, ffi::Result<Reals> share) {
+  const Dimensions dims = q.dimensions();
+  const int64_t n = dims[dims.size() - 2], heads = dims[dims.size() - 3];
+  const int64_t count = product(dims, dims.size() - 2);
+  const bool masses = mass.dimensions().back() > 0;
+  for (int64_t h = 0; h < count; ++h) {
+    const int64_t b = h / heads;
+    const SphereHead head{n, 0, q.typed_data() + 3 * h * n, x.typed_data() + 3 * b * n,
+                          masses ? mass.typed_data() + b * n : nullptr, nullptr, nullptr,
+                          values->typed_data() + 3 * h * n, normaliser->typed_data() + h * n,
+                          top->typed_data() + h * n, nullptr, causal,
+                          reach.typed_data()[h], nullptr};
+    share->typed_data()[h] = sphere(pool, head, identity);
+  }
+  return ffi::Error::Success();
+}
+
 }  // namespace
 }  // namespace tokenflock
 
@@ -121,6 +141,20 @@ XLA_FFI_DEFINE_HANDLER_SYMBOL(tokenflock_attend, tokenflock::Attend,
 XLA_FFI_DEFINE_HANDLER_SYMBOL(tokenflock_circle, tokenflock::Circle,
                               ffi::Ffi::Bind()
                                   .Ctx<ffi::ThreadPool>()
+                                  .Arg<ffi::Buffer<ffi::F64>>()
+                                  .Arg<ffi::Buffer<ffi::F64>>()
+                                  .Arg<ffi::Buffer<ffi::F64>>()
+                                  .Attr<bool>("causal")
+                                  .Attr<bool>("identity")
+                                  .Ret<ffi::Buffer<ffi::F64>>()
+                                  .Ret<ffi::Buffer<ffi::F64>>()
+                                  .Ret<ffi::Buffer<ffi::F64>>()
+                                  .Ret<ffi::Buffer<ffi::F64>>());
+
+XLA_FFI_DEFINE_HANDLER_SYMBOL(tokenflock_sphere, tokenflock::Sphere,
+                              ffi::Ffi::Bind()
+                                  .Ctx<ffi::ThreadPool>()
+                                  .Arg<ffi::Buffer<ffi::F64>>()
                                   .Arg<ffi::Buffer<ffi::F64>>()
                                   .Arg<ffi::Buffer<ffi::F64>>()
                                   .Arg<ffi::Buffer<ffi::F64>>()

@@ -2,6 +2,7 @@
 #include "attention.h"
 #include "circle.h"
 #include "pairs.h"
+#include "sphere.h"
 #include "tiles.h"
 
 #define TOKENFLOCK_TEXT_(x) #x
@@ -43,6 +44,9 @@ const Kernels kernels = {TOKENFLOCK_TEXT(TOKENFLOCK_ISA),
                          attend<double>,
                          attend<float>,
                          circle_sum,
-                         circle_rows};
+                         circle_rows,
+                         sphere_sum,
+                         sphere_moments,
+                         sphere_rows};
 
 }  // namespace tokenflock::TOKENFLOCK_ISA

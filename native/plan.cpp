@@ -117,14 +117,19 @@ void densely(xla::ffi::ThreadPool& pool, const CircleHead& c, const std::vector<
                     c.causal ? Mask::causal : Mask::full, c.n, false, nullptr};
   const std::vector<unsigned char> bounded = bounded_rows(head);
   head.bounded = bounded.data();
+  attend_some(pool, head, index);
+}
+
+}  // namespace
+
+void attend_some(xla::ffi::ThreadPool& pool, const Head<double>& head,
+                 const std::vector<int64_t>& index) {
   const int64_t count = index.size(), pieces = (count + ROWS_PER_TASK - 1) / ROWS_PER_TASK;
-  parallel(pool, pieces, double(count) * c.n, [&](int64_t piece) {
+  parallel(pool, pieces, double(count) * head.n, [&](int64_t piece) {
     const int64_t first = piece * ROWS_PER_TASK;
     kernels().attend64(head, {index.data(), first, std::min(count, first + ROWS_PER_TASK)});
   });
 }
-
-}  // namespace
 
 double circle(xla::ffi::ThreadPool& pool, CircleHead head, bool identity) {
   if (head.n == 0) return 0;

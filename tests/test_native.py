@@ -356,3 +356,16 @@ def test_many_threads_give_the_same_bits():
     first = run(x)
     for _ in range(5):
         np.testing.assert_array_equal(run(x), first)
+
+
+def test_compiled_derivatives_are_the_uncompiled_ones():
+    # Fails with the YNN fusions of jaxlib 0.10.2, which the backend switches off.
+    rng = np.random.default_rng(11)
+    x, qk = normalize(rng.normal(size=(300, 3))), jnp.asarray(rng.normal(size=(2, 3, 3)))
+    beta = jnp.asarray(1.0)
+
+    def total(qk):
+        return native.attend(jnp.asarray(x), beta, qk, full)[0].sum(axis=(0, 1))
+
+    plain, compiled = (f(qk) for f in (jax.jacfwd(total), jax.jit(jax.jacfwd(total))))
+    np.testing.assert_allclose(compiled, plain, rtol=1e-10, atol=1e-12)

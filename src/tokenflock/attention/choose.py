@@ -6,7 +6,7 @@ decides at compile time, beta at run time; equal calls are always served alike.
 
 from jaxtyping import Array, Float
 
-from tokenflock.attention import dense, harmonic, native
+from tokenflock.attention import dense, harmonic, native, spherical
 from tokenflock.attention.masks import Mask
 from tokenflock.backend import jnp
 from tokenflock.errors import InputError
@@ -14,8 +14,10 @@ from tokenflock.names import one_of
 
 METHODS = ("auto", "native", "harmonic", "dense")
 
-# From here on linear time pays, if beta is small enough: benchmarks/circle.py.
+# From here on linear time pays, if beta is small enough: benchmarks/circle.py, sphere.py.
 MANY_TOKENS = 2048
+
+SERIES = {2: harmonic.circle, 3: spherical.sphere}
 
 
 def checked(method: str, mask: Mask) -> str:
@@ -33,17 +35,28 @@ def checked(method: str, mask: Mask) -> str:
 
 
 def is_linear(mask: Mask, n: int, d: int, method: str) -> bool:
-    """Whether unit tokens may be averaged in linear time, by harmonics on the circle."""
-    if method == "harmonic" and d != 2:
-        raise InputError(f"`method='harmonic'` needs tokens on the circle, d=2. Got d={d}.")
+    """Whether unit tokens may be averaged in linear time, by harmonics on the circle or sphere."""
+    if method == "harmonic" and d not in SERIES:
+        raise InputError(f"`method='harmonic'` needs tokens in d=2 or d=3. Got d={d}.")
     wanted = method == "harmonic" or (method == "auto" and n >= MANY_TOKENS and native.available())
-    return wanted and harmonic.supports(mask, d)
+    return wanted and d in SERIES and harmonic.supports(mask, 2)
 
 
-def pays(beta: Float[Array, ""], qk: Float[Array, "heads d d"] | None, n: int) -> Array:
-    """Whether a harmonic series, of about 9 sqrt(beta |M|) terms, is summed sooner than n pairs."""
+def linear(
+    x: Float[Array, "... n d"],
+    beta: Float[Array, ""],
+    qk: Float[Array, "heads d d"] | None,
+    mask: Mask,
+) -> Float[Array, "... heads n d"]:
+    """The averages sum_j w_ij x_j of unit tokens of every head, in linear time."""
+    return SERIES[x.shape[-1]](x, beta, qk, mask)[0]
+
+
+def pays(beta: Float[Array, ""], qk: Float[Array, "heads d d"] | None, n: int, d: int) -> Array:
+    """Whether a series, of about 9 sqrt(beta |M|) terms in each angle, is shorter than n pairs."""
     stretch = 1.0 if qk is None else jnp.linalg.norm(qk, axis=(-2, -1)).max()
-    return 9 * jnp.sqrt(beta * stretch) + 16 < n / 8
+    terms = 9 * jnp.sqrt(beta * stretch) + 16
+    return 8 * terms < n if d == 2 else terms**2 < n
 
 
 def average(

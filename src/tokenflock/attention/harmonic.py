@@ -41,14 +41,14 @@ def circle(
     Tokens must have norm one.  Accurate to max(1e-12, 8 eps beta |M|), whatever the tokens.
     """
     x = x.astype(jnp.float64)
-    q = _queries(x, beta, qk)
+    q = queries(x, beta, qk)
     lead = q.shape[:-3]
     masses = jnp.zeros((*lead, 0)) if masses is None else masses.astype(jnp.float64)
     masses = jnp.broadcast_to(masses, (*lead, masses.shape[-1]))
     return _circle(isinstance(mask, Causal), qk is None, q, x, masses)
 
 
-def _queries(x: Array, beta: Array, qk: Array | None) -> Array:
+def queries(x: Array, beta: Array, qk: Array | None) -> Array:
     """The vectors beta M^T x_i, that never overflow."""
     if qk is None:
         return beta * x[..., None, :, :]

@@ -12,7 +12,7 @@ import equinox as eqx
 import numpy as np
 from jaxtyping import Array, Float
 
-from tokenflock.attention import choose, dense, harmonic
+from tokenflock.attention import choose, dense
 from tokenflock.attention.masks import Mask, as_mask, full
 from tokenflock.backend import jax, jnp
 from tokenflock.errors import InputError
@@ -76,7 +76,7 @@ class SelfAttention(eqx.Module):
     def pull(self, x: Tokens) -> Tokens:
         """The average A up to a multiple of each token, for unit tokens: what moves them.
 
-        Many tokens on the circle are summed in linear time, with an absolute error near 1e-13;
+        Many tokens on the circle or in R^3 are summed in linear time, with an absolute error near 1e-13;
         once all of them are slower than a thousand times that, pair by pair.
         """
 
@@ -88,7 +88,7 @@ class SelfAttention(eqx.Module):
             return exact(x)
 
         def linear(x: Tokens) -> Tokens:
-            return self._summed(harmonic.circle(x, self.beta, self.qk, self.mask)[0])
+            return self._summed(choose.linear(x, self.beta, self.qk, self.mask))
 
         if self.method == "harmonic":
             return linear(x)
@@ -99,7 +99,7 @@ class SelfAttention(eqx.Module):
             return jax.lax.cond(jnp.abs(across).max() > SLOW, lambda x: a, exact, x)
 
         return jax.lax.cond(
-            choose.pays(self.beta, self.qk, x.shape[-2]), linear_unless_slow, exact, x
+            choose.pays(self.beta, self.qk, *x.shape[-2:]), linear_unless_slow, exact, x
         )
 
     def _summed(self, values: Float[Array, "... heads n d"]) -> Tokens:

@@ -361,7 +361,7 @@ def test_many_threads_give_the_same_bits():
 def test_compiled_derivatives_are_the_uncompiled_ones():
     # Fails with the YNN fusions of jaxlib 0.10.2, which the backend switches off.
     rng = np.random.default_rng(11)
-    x, qk = normalize(rng.normal(size=(300, 3))), jnp.asarray(rng.normal(size=(2, 3, 3)))
+    x, qk = unit(rng, 300, 3), jnp.asarray(rng.normal(size=(2, 3, 3)))
     beta = jnp.asarray(1.0)
 
     def total(qk):

@@ -76,7 +76,7 @@ class SelfAttention(eqx.Module):
     def pull(self, x: Tokens) -> Tokens:
         """The average A up to a multiple of each token, for unit tokens: what moves them.
 
-        Many tokens on the circle or in R^3 are summed in linear time, with an absolute error near 1e-13;
+        Many tokens in R^2 or R^3 are summed in linear time, with an absolute error near 1e-13;
         once all of them are slower than a thousand times that, pair by pair.
         """
 

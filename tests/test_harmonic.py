@@ -19,7 +19,7 @@ needs_kernels = pytest.mark.skipif(not native.available(), reason=f"kernels: {na
 
 def series(x, beta, qk, mask, masses=None):
     """The pure-JAX version behind the same door."""
-    q = harmonic._queries(x, jnp.asarray(beta), qk)
+    q = harmonic.queries(x, jnp.asarray(beta), qk)
     return _series(mask is causal, q, x, jnp.zeros(0) if masses is None else masses)
 
 

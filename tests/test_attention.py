@@ -39,13 +39,6 @@ def random_system(d, heads, seed=0):
     return x, rng.normal(size=(heads, d, d)), rng.normal(size=(heads, d, d))
 
 
-@pytest.fixture
-def uncompiled():
-    """Operations one by one: the grid has 80 shapes, and compiling each takes longer than it."""
-    with jax.disable_jit():
-        yield
-
-
 def by_loops(law, x, *args):
     return np.array([law(x.tolist(), i, *args) for i in range(len(x))])
 
@@ -53,25 +46,31 @@ def by_loops(law, x, *args):
 @pytest.mark.parametrize("mask", MASKS)
 @pytest.mark.parametrize("heads", [1, 2, 3, 4])
 @pytest.mark.parametrize("d", [1, 2, 3, 4, 5])
-@pytest.mark.usefixtures("uncompiled")
 def test_the_field_is_the_loop_reference(d, heads, mask):
     x, qk, ov = random_system(d, heads)
     mask, sees = MASKS[mask]
-    attention = SelfAttention(1.7, qk, ov, mask)
     pairs = list(zip(qk.tolist(), ov.tolist(), strict=True))
 
     def gap(values, law):
         return np.abs(np.asarray(values) - by_loops(law, x, 1.7, pairs, sees)).max()
 
-    assert gap(Flow(attention, Euclidean())(0.0, x), reference.average) < 1e-12
-    assert gap(Flow(attention, Sphere())(0.0, x), reference.sphere) < 1e-12
+    in_space, on_sphere, matrix = fields(SelfAttention(1.7, qk, ov, mask), x)
+    assert gap(in_space, reference.average) < 1e-12
+    assert gap(on_sphere, reference.sphere) < 1e-12
     for h in range(heads):
         rows = by_loops(reference.weights, x, 1.7, qk[h].tolist(), sees)
-        assert np.abs(attention.matrix(x)[h] - rows).max() < 1e-12
+        assert np.abs(matrix[h] - rows).max() < 1e-12
 
 
-@pytest.mark.parametrize("mask", MASKS)
-@pytest.mark.parametrize("d", [1, 2, 3, 4, 5])
+@jax.jit
+def fields(attention, x):
+    flows = Flow(attention, Euclidean()), Flow(attention, Sphere())
+    return *(flow(0.0, x) for flow in flows), attention.matrix(x)
+
+
+@pytest.mark.parametrize(
+    ("d", "mask"), [(d, "full") for d in (1, 2, 3, 4, 5)] + [(3, mask) for mask in MASKS]
+)
 def test_rescaled_tokens_follow_the_loop_reference(d, mask):
     z, qk, ov = random_system(d, 1)
     mask, sees = MASKS[mask]
@@ -83,7 +82,6 @@ def test_rescaled_tokens_follow_the_loop_reference(d, mask):
 
 @pytest.mark.parametrize("mask", MASKS)
 @pytest.mark.parametrize("d", [1, 2, 3, 20])
-@pytest.mark.usefixtures("uncompiled")
 def test_identity_values_take_the_pairwise_sum_and_agree(d, mask):
     x, qk, _ = random_system(d, 2)
     mask, sees = MASKS[mask]

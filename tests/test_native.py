@@ -148,8 +148,9 @@ def test_attention_to_fifty_digits(instruction_set, mask, d, beta):
             assert worst(logs, true_logs) <= bound
 
 
-@pytest.mark.parametrize("n", [1, 2, 9, 31, 300])
-@pytest.mark.parametrize("d", [1, 2, 4, 7, 16, 40])
+@pytest.mark.parametrize(
+    ("n", "d"), [(1, 1), (2, 16), (9, 2), (31, 4), (31, 40), (300, 1), (300, 7), (300, 40)]
+)
 def test_every_size_agrees_with_the_formula(instruction_set, n, d):
     # Sizes around the width of a vector, of a block and of a tile.
     rng = np.random.default_rng([n, d])

@@ -221,6 +221,19 @@ def test_batches_jit_vmap_and_derivatives():
     np.testing.assert_allclose(np.einsum("iajb,jb->ia", forward, step), difference, atol=1e-14)
 
 
+def test_matrices_and_masks_must_fit_the_tokens():
+    x = normalize(np.random.default_rng(0).normal(size=(4, 3)))
+    with pytest.raises(InputError, match=r"shape \(4, 4\) for 4 tokens. Got \(3, 3\)"):
+        Flow(SelfAttention(1.0, mask=np.tri(3, dtype=bool)))(0.0, x)
+    assert SelfAttention(1.0, qk=np.eye(4)).dimension == 4
+
+
+def test_normalize_gives_sixty_four_bits():
+    x = normalize(np.ones((2, 3), np.float32))
+    assert x.dtype == np.float64
+    np.testing.assert_allclose(np.linalg.norm(x, axis=1), 1.0, atol=1e-15)
+
+
 @pytest.mark.parametrize(
     ("build", "said"),
     [

@@ -27,6 +27,8 @@ def test_unknown_names_are_refused():
     with pytest.raises(AttributeError, match="no attribute 'simulat'"):
         tkf.simulat  # noqa: B018
     assert "simulate" in dir(tkf)
+    assert tkf.__version__ == "0.1.0"
+    assert tkf.theory.renyi_constant() > 0.74
 
 
 def test_importing_the_package_loads_nothing_heavy():

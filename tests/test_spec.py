@@ -61,6 +61,7 @@ def test_times():
     np.testing.assert_allclose(linear, [0, 1, 2, 3])
     log = times_of(tkf.Spec(t_end=100.0, samples=5, spacing="log"))
     np.testing.assert_allclose(log, [0, 1e-2, 10 ** (-2 / 3), 10 ** (2 / 3), 100], rtol=1e-12)
+    np.testing.assert_allclose(times_of(tkf.Spec(t_end=5.0, samples=2, spacing="log")), [0, 5])
     layers = times_of(tkf.Spec(t_end=1.0, samples=101, method="layers", step=0.25))
     np.testing.assert_allclose(layers, [0, 0.25, 0.5, 0.75, 1.0])
 
@@ -145,6 +146,8 @@ def test_a_bad_field_is_one_sentence(fields, said):
         ({"init": [[1.0, 0.0], [3.0, 0.0]]}, "token 1 has norm 3"),
         ({"space": "rescaled", "ov": np.ones((2, 2, 2))}, "needs one head"),
         ({"space": "rescaled", "method": "layers"}, "`method='layers'` iterates tokens"),
+        ({"method": "layers", "step": 0.3}, "a multiple of `step=0.3`. Got t_end=1."),
+        ({"n": 10**7, "samples": 10**4}, "Ask for fewer tokens or fewer times"),
     ],
 )
 def test_a_combination_that_cannot_run_is_one_sentence(fields, said):

@@ -39,16 +39,16 @@ def test_two_clusters_are_metastable_with_the_predicted_merge(beta):
     x = on_circle(*[0.0] * 6, *[gap] * 2)
     told = tkf.verdict(flow, x)
     assert told.state == "metastable"
-    assert abs(told.log10_next_merge - theory.merge_time(gap, beta, 6, 2)) < 1e-9
+    # The merge law is the leading order in 1 / beta.
+    assert abs(told.log10_next_merge - theory.merge_time(gap, beta, 6, 2)) < 0.2 / beta
 
 
 def test_the_predicted_merge_happens_when_it_should():
-    # The merge law is the leading order in 1 / beta: within a fifth at beta = 12.
     flow, x0 = tkf.Flow(tkf.SelfAttention(12.0)), on_circle(0.0, 1.4)
     wait = 10 ** tkf.verdict(flow, x0).log10_next_merge
     path = tkf.solve(flow, x0, np.linspace(0, 2 * wait, 400))
-    merged = path.time[tkf.consensus(path.x) < 1e-3][0]
-    assert abs(merged / wait - 1) < 0.2
+    merged = path.time[tkf.consensus(path.x) < 1e-2 / 2][0]
+    assert abs(merged / wait - 1) < 0.02
 
 
 def test_causal_leaders_see_only_what_came_before():
@@ -58,13 +58,24 @@ def test_causal_leaders_see_only_what_came_before():
     # Leader 1 sees one token of the other cluster, leader 0 none of its own followers' rivals.
     speed = np.exp(40 * (np.cos(1.2) - 1)) * np.sin(1.2)
     expected = -np.log10(40 * speed * np.sin(1.2))
-    assert abs(next_merge(flow, x, labels) - expected) < 1e-6
+    assert abs(next_merge(flow, x, labels) - expected) < 1 / 40
 
 
 def test_travelling_tokens_are_moving():
     assert state(tkf.Flow(tkf.SelfAttention(1.0)), on_circle(0.0, 1.0, 2.0)) == "moving"
     turn = [[0.0, -1.0], [1.0, 0.0]]
     assert state(tkf.Flow(tkf.SelfAttention(1.0, ov=turn)), on_circle(0.0, 1.0)) == "moving"
+
+
+@pytest.mark.parametrize(("n", "d"), [(200, 50), (32, 2), (100, 3)])
+def test_scattered_tokens_are_not_metastable(n, d):
+    x = tokens_of(tkf.Spec(n=n, d=d))
+    assert state(tkf.Flow(tkf.SelfAttention(1.0)), x) == "moving"
+
+
+def test_one_blob_is_still_moving():
+    blob = on_circle(*(0.01 * np.arange(20)))
+    assert state(tkf.Flow(tkf.SelfAttention(4.0)), blob) == "moving"
 
 
 def test_the_spectrum_decides_for_a_general_V():
@@ -142,6 +153,13 @@ def test_condition_numbers_are_those_of_the_flow_map():
             square += (((end(x0 + push) - end(x0 - push)) / (2 * h)) ** 2).sum(axis=1)
     kappa = tkf.condition(flow, x0, 2.0, tol=1e-9)
     np.testing.assert_allclose(kappa, np.sqrt(square), rtol=1e-6)
+
+
+def test_the_condition_needs_a_time_ahead():
+    flow = tkf.Flow(tkf.SelfAttention(1.0))
+    for t_end in (-1.0, 0.0, np.nan):
+        with pytest.raises(tkf.InputError, match="`times` must"):
+            tkf.condition(flow, on_circle(0.0, 1.0), t_end)
 
 
 def test_a_token_near_a_separatrix_stands_out():

@@ -44,7 +44,15 @@ _HOME = {name: module for module, names in _PUBLIC.items() for name in names}
 __all__ = sorted(_HOME)
 
 
+# Modules that are public as they are.
+_MODULES = ("plots", "theory")
+
+
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        return importlib.import_module("importlib.metadata").version("tokenflock")
+    if name in _MODULES:
+        return importlib.import_module(f"tokenflock.{name}")
     if name not in _HOME:
         raise AttributeError(f"module 'tokenflock' has no attribute {name!r}")
     return getattr(importlib.import_module(f"tokenflock.{_HOME[name]}"), name)

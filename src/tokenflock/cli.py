@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -109,6 +110,10 @@ def _check_choice(option: str, got: str, valid: tuple[str, ...]) -> None:
 
 def main() -> None:
     """Run the command line: exit 0 when done, 2 for bad input, 130 for Ctrl-C."""
+    # Ended by a scheduler or by hand, a run leaves as little behind.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     try:
         # Without standalone mode typer returns the status of an exit, 130 for Ctrl-C, or None.
         status = app(standalone_mode=False) or 0

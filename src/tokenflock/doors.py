@@ -1,5 +1,7 @@
 """The doors: what `solve` accepts as tokens and times, checked once, before anything runs."""
 
+import math
+import os
 from typing import Any
 
 import numpy as np
@@ -23,6 +25,17 @@ def tokens(x0: Any, flow: Flow) -> np.ndarray:
     _check_fit(x0, flow)
     flow.space.check(x0, flow.attention)
     return x0
+
+
+def check_memory(times: int, shape: tuple[int, ...]) -> None:
+    """Refuse a path that this machine cannot hold."""
+    wanted = 8 * times * math.prod(shape)
+    held = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    if wanted > 0.7 * held:
+        raise InputError(
+            f"{times} saved times of {shape} tokens take {wanted / 1e9:.3g} GB, more than the "
+            f"memory of {held / 1e9:.3g} GB allows. Ask for fewer tokens or fewer times."
+        )
 
 
 def _check_fit(x0: np.ndarray, flow: Flow) -> None:

@@ -51,6 +51,7 @@ def solve(
     between windows of at most a fraction of a second; what it raises stops the solve.
     """
     x0, times = doors.tokens(x0, flow), doors.increasing(times)
+    doors.check_memory(len(times), x0.shape)
     method = _method(method, tol, step)
     begun = clock.perf_counter()
     if method == "layers":

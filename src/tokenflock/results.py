@@ -65,7 +65,7 @@ def _write(run: xr.Dataset, path: Path, *, netcdf: bool) -> None:
 
 def _remove(path: Path) -> None:
     if path.is_dir():
-        shutil.rmtree(path)
+        shutil.rmtree(path, ignore_errors=True)
     else:
         path.unlink(missing_ok=True)
 

@@ -1,12 +1,18 @@
 """`tokenflock run`: simulate a spec, print what happened, and save it in a folder."""
 
 import csv
+import itertools
 import json
+import math
+import shlex
+import shutil
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
@@ -49,8 +55,7 @@ def run(spec: Spec, folder: Path, *, figure: str, as_json: bool) -> None:
     with fresh(folder) as partial:
         if not as_json:
             console.print(_headline(spec))
-        result, summary = _simulated(spec)
-        files = _saved(result, summary, partial, figure)
+        result, summary, files = _simulated(spec, partial, figure)
     if as_json:
         about = {"folder": str(folder), "files": files, "solver": _solver(result)}
         print(json.dumps(summary.plain() | about))
@@ -58,16 +63,17 @@ def run(spec: Spec, folder: Path, *, figure: str, as_json: bool) -> None:
         _report(console, result, summary, folder, files)
 
 
-def _simulated(spec: Spec) -> "tuple[xr.Dataset, Summary]":
-    """The run and its summary, computed in the background under a progress bar."""
+def _simulated(spec: Spec, folder: Path, figure: str) -> "tuple[xr.Dataset, Summary, list[str]]":
+    """The run, its summary and its files, made in the background under a progress bar."""
     reached = [0.0]
 
-    def work() -> "tuple[xr.Dataset, Summary]":
+    def work() -> "tuple[xr.Dataset, Summary, list[str]]":
         from tokenflock.simulation import simulate
         from tokenflock.summaries import summarize
 
         result = simulate(spec, progress=lambda t: reached.__setitem__(0, t))
-        return result, summarize(result)
+        summary = summarize(result)
+        return result, summary, _saved(result, summary, folder, figure)
 
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), TextColumn("t = {task.fields[t]}"),
@@ -78,7 +84,7 @@ def _simulated(spec: Spec) -> "tuple[xr.Dataset, Summary]":
 
         def watch() -> None:
             t = reached[0]
-            stage = "starting" if t == 0 else "integrating" if t < spec.t_end else "measuring"
+            stage = "starting" if t == 0 else "integrating" if t < spec.t_end else "drawing"
             bar.update(task, completed=_share(spec, t), description=stage, t=f"{t:.3g}")
 
         return watched(work, watch)
@@ -88,8 +94,6 @@ def _share(spec: Spec, t: float) -> float:
     """Progress by time, or by its logarithm where the saved times are logarithmic."""
     if spec.spacing == "linear":
         return t
-    import math
-
     return math.log1p(1e2 * t)
 
 
@@ -140,8 +144,8 @@ def _report(
         console.print(_centers_lines(summary.centers))
     console.print(f"\n[bold]{summary.verdict.state}[/]: {summary.verdict.reason}")
     console.print(_cost_line(result))
-    console.print(f"\nSaved in [bold]{folder}[/]: {', '.join(files)}")
-    console.print(_next_commands(summary.spec, folder))
+    console.print(f"\nSaved in [bold]{escape(str(folder))}[/]: {', '.join(files)}", soft_wrap=True)
+    console.print(escape(_next_commands(summary.spec, folder)), soft_wrap=True)
 
 
 def _timeline_table(epochs: "Sequence[Epoch]") -> Table:
@@ -161,16 +165,13 @@ def _timeline_table(epochs: "Sequence[Epoch]") -> Table:
 
 
 def _spread_out(epochs: "Sequence[Epoch]") -> "list[Epoch]":
-    """At most MOST_ROWS epochs, the first and the last among them, the late ones dense.
-
-    Early on clusters form by the dozen; what a reader follows is the merging at the end.
-    """
-    last = len(epochs) - 1
-    if last < MOST_ROWS:
+    """At most MOST_ROWS epochs: the first, the last, and those that lasted longest in log time."""
+    if len(epochs) <= MOST_ROWS:
         return list(epochs)
-    ratio = (last + 1) ** (1 / (MOST_ROWS - 1))
-    back = {round(ratio**k) - 1 for k in range(MOST_ROWS)} | {last}
-    return [epochs[last - k] for k in sorted(back, reverse=True)]
+    times = [math.log1p(e.time) for e in epochs]
+    lasted = [later - t for t, later in itertools.pairwise(times)]
+    inner = sorted(range(1, len(epochs) - 1), key=lambda k: -lasted[k])[: MOST_ROWS - 2]
+    return [epochs[k] for k in [0, *sorted(inner), len(epochs) - 1]]
 
 
 def _shortened(items: Sequence[int]) -> str:
@@ -200,10 +201,13 @@ def _cost_line(result: "xr.Dataset") -> str:
 
 
 def _next_commands(spec: Spec, folder: Path) -> str:
+    command = "tokenflock" if shutil.which("tokenflock") else shlex.quote(sys.argv[0])
     other = "full" if spec.mask == "causal" else "causal"
-    return "\n".join([
+    again = f"  {command} run {shlex.quote(str(folder / 'spec.toml'))}"
+    lines = [
         "\nTry next:",
-        f"  tokenflock run {folder / 'spec.toml'} --mask {other}",
-        f"  tokenflock run {folder / 'spec.toml'} --beta {spec.beta / 4 or 1:g} --seed 1",
-        "  tokenflock run sphere",
-    ])  # fmt: skip
+        f"{again} --mask {other}",
+        f"{again} --beta {spec.beta / 4 or 1:g} --seed 1",
+        f"  {command} run {'sphere' if spec.d != 3 else 'polytope'}",
+    ]
+    return "\n".join(lines)

@@ -51,13 +51,11 @@ def condition(flow: Flow, x0: Any, t_end: float, *, tol: float = 1e-6, seed: int
     the Frobenius norm of its rows of the tangent flow, in directions along the space.  Exact up
     to 512 directions n d; beyond, the mean square over 64 random ones, good to about 10 %.
     """
-    x0 = doors.tokens(x0, flow)
+    x0, times = doors.tokens(x0, flow), doors.increasing([0.0, t_end])
     directions = _directions(x0.shape, seed)
     _, along = jax.linearize(flow.space.retract, jnp.asarray(x0))
     state = np.concatenate([x0[None], jax.vmap(along)(jnp.asarray(directions))])
-    x, _ = paths.adaptive(
-        Variation(flow), dfx.Dopri5(), state, np.array([0.0, t_end]), tol, norm=_error_of_tokens
-    )
+    x, _ = paths.adaptive(Variation(flow), dfx.Dopri5(), state, times, tol, norm=_error_of_tokens)
     return np.sqrt((x[-1, 1:] ** 2).sum(axis=(0, -1)))
 
 

@@ -18,8 +18,7 @@ from tokenflock.spec import ArrayFile, Spec, checksum
 
 SPACES: dict[str, Space] = {"sphere": Sphere(), "euclidean": Euclidean(), "rescaled": Rescaled()}
 
-# Independent random streams of one seed.
-INITIAL_TOKENS, WEIGHTS, NOISE = 0, 1, 2
+INITIAL_TOKENS = 0  # the first of the independent random streams of one seed
 
 
 def simulate(spec: Spec, *, progress: Progress | None = None) -> xr.Dataset:
@@ -56,15 +55,20 @@ def times_of(spec: Spec) -> np.ndarray:
     """The saved times of a spec, the first of them 0."""
     if spec.method == "layers":
         step = spec.step or 1.0
-        layers = np.unique(np.rint(_spaced(spec, spec.t_end / step)))
-        return layers * step
+        depth = round(spec.t_end / step)
+        if abs(spec.t_end - depth * step) > 1e-9 * spec.t_end:
+            raise InputError(
+                "With `method='layers'` the last time must be a whole number of layers, a multiple "
+                f"of `step={step:g}`. Got t_end={spec.t_end:g}."
+            )
+        return np.unique(np.rint(_spaced(spec, depth))) * step
     return _spaced(spec, spec.t_end)
 
 
 def _spaced(spec: Spec, end: float) -> np.ndarray:
     if spec.spacing == "linear":
         return np.linspace(0.0, end, spec.samples)
-    first = min(1e-2, 1e-3 * end)
+    first = min(1e-2, 1e-3 * end) if spec.samples > 2 else end
     return np.append(0.0, np.geomspace(first, end, spec.samples - 1))
 
 

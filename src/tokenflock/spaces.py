@@ -63,7 +63,7 @@ class Sphere(Space):
             raise InputError(
                 f"`x0` must lie on the unit sphere, but {len(off)} of {norms.size} tokens "
                 f"{'do' if len(off) > 1 else 'does'} not: token {token} has norm "
-                f"{norms[tuple(off[0])]:.6g}. If that is expected, pass `tkf.normalize(x0)`."
+                f"{norms[tuple(off[0])]:.12g}. If that is expected, pass `tkf.normalize(x0)`."
             )
 
 
@@ -130,6 +130,7 @@ def normalize(x: Any) -> Any:
     """Tokens divided by their norms, x_i / |x_i|."""
     x = x if hasattr(x, "__array_namespace__") else np.asarray(x, float)
     xp = x.__array_namespace__()
+    x = x.astype(xp.float64)
     return x / xp.sqrt((x * x).sum(axis=-1, keepdims=True))
 
 

@@ -229,7 +229,7 @@ def _check_array(name: str, value: Any, allowed: set[tuple[int, ...]]) -> None:
 
 def _beside(spec_file: Path, value: Any) -> Any:
     if isinstance(value, dict) and isinstance(value.get("path"), str):
-        return value | {"path": str(spec_file.parent / value["path"])}
+        return value | {"path": str((spec_file.parent / value["path"]).resolve())}
     return value
 
 

@@ -12,12 +12,14 @@ from tokenflock.attention.masks import Causal, Full
 from tokenflock.backend import jax, jnp
 from tokenflock.errors import InputError
 from tokenflock.flow import Flow
-from tokenflock.observables import clusters, consensus
+from tokenflock.observables import clusters, consensus, leaders
 from tokenflock.spaces import Sphere
 
 CONSENSUS_ANGLE = 1e-3
 BALANCED = 1e-10  # speed over the sum of all pulls: below, the pulls cancel by symmetry
 RESTLESS = 3.0  # a merge sooner than this many relaxation times is motion, not metastability
+MET = 1e-2  # radians
+APART = 2.0  # clusters closer than beta (1 - cos gap) = 2 are within reach of each other
 STILL = 1e-9
 LARGEST_JACOBIAN = 1500
 
@@ -75,11 +77,13 @@ def _attracted(flow: Flow, x: np.ndarray) -> Verdict:
     loose = int((labels < 0).sum())
     if loose > len(x) / 20:
         return Verdict("moving", f"{loose} of {len(x)} tokens are in no cluster")
+    if labels.max() == 0:
+        return Verdict("moving", "one cluster, still contracting")
     wait = next_merge(flow, x, labels)
     if wait is None:
         return Verdict("undecided", f"no two of {labels.max() + 1} clusters approach each other")
-    if wait < np.log10(RESTLESS):
-        return Verdict("moving", "two clusters are about to merge", wait)
+    if wait < np.log10(RESTLESS) or not _apart(flow, x, labels):
+        return Verdict("moving", "clusters are merging", wait)
     when = f"{10**wait:.3g}" if wait < 4 else f"10^{wait:.1f}"
     reason = f"{labels.max() + 1} clusters, the next two are predicted to merge about {when} later"
     return Verdict("metastable", reason, wait)
@@ -118,21 +122,44 @@ def _cancels(w: np.ndarray, x: np.ndarray) -> bool:
     return bool((np.linalg.norm(net, axis=-1) <= BALANCED * total).all())
 
 
+def _apart(flow: Flow, x: np.ndarray, labels: np.ndarray) -> bool:
+    """Whether every pair of leaders is out of the range of the interaction."""
+    led = x[leaders(labels)]
+    closest = (led @ led.T)[np.triu_indices(len(led), k=1)].max()
+    return float(flow.attention.beta) * (1 - closest) >= APART
+
+
 def next_merge(flow: Flow, x: np.ndarray, labels: np.ndarray) -> float | None:
     """log10 of the predicted time until two clusters meet; None where none approach.
 
-    At gap g the closing speed c grows like e^{beta (cos g - 1)}, so that the clusters meet after
-    T = 1 / (beta c sin g), the leading order for large beta, or g / c if that is sooner.
+    Two clusters at gap g close it at the speed
+
+        c(g) = r h(g) / (1 + r e(g)),     e = e^{beta (cos g - 1)},  h = e sin g,
+
+    with r the ratio of the masses that pull, read off their speed now; the time is the integral of
+    dg / c(g).  Other clusters are taken not to change it meanwhile.
     """
-    leaders = np.array([np.flatnonzero(labels == k)[0] for k in range(labels.max() + 1)])
-    a, b = np.triu_indices(len(leaders), k=1)
+    led = leaders(labels)
+    a, b = np.triu_indices(len(led), k=1)
     if not len(a):
         return None
-    gap = _angle(x[leaders[a]], x[leaders[b]])
-    speed = _log10_closing(flow, x, labels, leaders[a], leaders[b], gap)
-    room = np.minimum(gap, 1 / np.maximum(float(flow.attention.beta) * np.sin(gap), 1e-300))
-    wait = np.log10(room) - speed
-    return float(wait.min()) if np.isfinite(wait.min()) else None
+    gap = _angle(x[led[a]], x[led[b]])
+    speed = _log10_closing(flow, x, labels, led[a], led[b], gap)
+    waits = [_log10_wait(g, c, float(flow.attention.beta)) for g, c in zip(gap, speed, strict=True)]
+    return min((wait for wait in waits if np.isfinite(wait)), default=None)
+
+
+def _log10_wait(gap: float, log10_speed: float, beta: float) -> float:
+    """log10 of the time in which the gap closes to MET, from its speed now."""
+    if not np.isfinite(log10_speed):
+        return np.inf
+    # Fine where the wait is spent: within 1 / (beta sin g) of the present gap.
+    g = gap - (gap - min(MET, gap / 2)) * np.append(0.0, np.geomspace(1e-9, 1.0, 4000))
+    log_e = beta * (np.cos(g) - 1)
+    log_r = log10_speed * np.log(10) - log_e[0] - np.log(np.sin(gap))
+    log_time = np.logaddexp(0.0, log_r + log_e) - log_r - log_e - np.log(np.sin(g))
+    top = log_time.max()
+    return float((top + np.log(-np.trapezoid(np.exp(log_time - top), g))) / np.log(10))
 
 
 def _angle(x: np.ndarray, y: np.ndarray) -> np.ndarray:

@@ -8,8 +8,9 @@ the row maximum has been subtracted: nothing overflows, whatever beta, M and x.
 
 from jaxtyping import Array, Bool, Float
 
-from tokenflock.attention.masks import Mask
+from tokenflock.attention.masks import Explicit, Mask
 from tokenflock.backend import jax, jnp
+from tokenflock.errors import InputError
 
 # Up to this dimension the pairwise sum costs less than the exponentials it weighs.
 CHEAP_DIMENSION = 16
@@ -31,6 +32,10 @@ def weights(
 
 def visible(mask: Mask, n: int) -> Bool[Array, "n n"]:
     """The mask as an array, receivers in rows."""
+    if isinstance(mask, Explicit) and mask.array.shape != (n, n):
+        raise InputError(
+            f"`mask` must have shape ({n}, {n}) for {n} tokens. Got {mask.array.shape}."
+        )
     index = jnp.arange(n)
     return mask.visible(index[:, None], index[None, :])
 

@@ -46,6 +46,7 @@ class SelfAttention(eqx.Module):
     ov: Float[Array, "heads d d"] | None
     mask: Mask
     method: str = eqx.field(static=True)
+    dimension: int | None = eqx.field(static=True)  # that the matrices fix; None without any
 
     def __init__(
         self, beta: Any, qk: Any = None, ov: Any = None, mask: Any = full, method: str = "auto"
@@ -55,6 +56,7 @@ class SelfAttention(eqx.Module):
         self.ov = _matrices(ov)
         self.mask = as_mask(mask)
         self.method = choose.checked(method, self.mask)
+        self.dimension = next((np.shape(m)[-1] for m in (qk, ov) if np.ndim(m)), None)
 
     def __check_init__(self) -> None:
         _check_beta(self.beta)
@@ -121,11 +123,6 @@ class SelfAttention(eqx.Module):
     def heads(self) -> int:
         """The number of heads, at least one."""
         return max(1 if m is None else m.shape[0] for m in (self.qk, self.ov))
-
-    @property
-    def dimension(self) -> int | None:
-        """The dimension d that the matrices fix, None where they are all identities."""
-        return next((m.shape[-1] for m in (self.qk, self.ov) if m is not None), None)
 
 
 def _check_beta(beta: Array) -> None:

@@ -25,10 +25,16 @@ print(native.available(), native.engine())
 """
 
 
+def inherited():
+    """The environment, without what would steer the build or measure the coverage of a copy."""
+    steering = ("TOKENFLOCK_NATIVE", "COV_", "COVERAGE_")
+    return {k: v for k, v in os.environ.items() if not k.startswith(steering)}
+
+
 def install(folder, **environment):
     """Install into a folder of its own, as `pip install .` would, and return what pip said."""
     command = [sys.executable, "-m", "pip", "install", "--no-build-isolation", "--no-deps"]
-    environment = {k: v for k, v in os.environ.items() if k != "TOKENFLOCK_NATIVE"} | environment
+    environment = inherited() | environment
     return subprocess.run(
         [*command, "--target", str(folder), str(ROOT)],
         env=environment,
@@ -40,7 +46,7 @@ def install(folder, **environment):
 
 
 def engine(folder, **environment):
-    environment = {k: v for k, v in os.environ.items() if k != "TOKENFLOCK_NATIVE"} | environment
+    environment = inherited() | environment
     environment["PYTHONPATH"] = str(folder)
     run = subprocess.run(
         [sys.executable, "-c", SAY],

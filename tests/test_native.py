@@ -127,7 +127,7 @@ def test_subnormal_results_are_zero(instruction_set):
 
 
 @pytest.mark.parametrize("mask", MASKS, ids=repr)
-@pytest.mark.parametrize("d", [1, 2, 3, 6, 9])
+@pytest.mark.parametrize("d", [1, 3, 9])
 @pytest.mark.parametrize("beta", [0.0, 64.0, 1e6])
 def test_attention_to_fifty_digits(instruction_set, mask, d, beta):
     rng = np.random.default_rng([d, int(beta)])

@@ -53,7 +53,7 @@ def test_close_tokens_are_flagged_when_rounding_decides():
     assert not late[0]
 
 
-@pytest.mark.parametrize("t", [40.0, 400.0, 1e4, 1e6])
+@pytest.mark.parametrize("t", [40.0, 1e6])
 @pytest.mark.parametrize("V", [np.eye(2), HYPERPLANES, -np.eye(2)], ids=["I", "H", "-I"])
 def test_nothing_overflows_at_any_time(t, V):
     z = np.random.default_rng(0).uniform(-5, 5, (20, 2))

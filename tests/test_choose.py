@@ -35,7 +35,7 @@ def test_methods_agree_on_what_moves_the_tokens(mask, law, d):
 
 def compare_methods(mask, beta, x):
     qk = np.array([[1.0, 0.4, 0.2], [-0.3, 0.8, 0.1], [0.0, 0.5, 0.9]])[: x.shape[1], : x.shape[1]]
-    ways = ["auto", "native", "dense"] + ["harmonic"]
+    ways = ["auto", "native", "dense", "harmonic"]
 
     def velocity(method):
         return np.asarray(tkf.Flow(tkf.SelfAttention(beta, qk, mask=mask, method=method))(0.0, x))

@@ -49,7 +49,7 @@ ONE_WAY = [
         ["jax", "tokenflock.flow", "tokenflock.attention"],
     ),
     (["plots"], ["tokenflock.flow", "tokenflock.integrate", "tokenflock.simulation", "jax"]),
-    (["attention", "spaces.py"], ["tokenflock.flow", "tokenflock.integrate", "tokenflock.spec"]),
+    (["attention", "spaces"], ["tokenflock.flow", "tokenflock.integrate", "tokenflock.spec"]),
     (["flow.py"], ["tokenflock.integrate", "tokenflock.simulation"]),
     (["integrate.py", "paths.py", "windows.py"], ["tokenflock.simulation", "tokenflock.spec"]),
 ]

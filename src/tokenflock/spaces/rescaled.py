@@ -1,13 +1,7 @@
-"""Spaces: where tokens live, how attention moves them there, and the way back after a step.
-
-A space turns the average A into a velocity and retracts what a step of the solver returns.
-"""
+"""R^d seen through e^{-tV}: tokens whose hull does not blow up."""
 
 import functools
-from abc import abstractmethod
-from typing import Any
 
-import equinox as eqx
 import numpy as np
 from jaxtyping import Array, Bool, Float
 
@@ -16,68 +10,9 @@ from tokenflock.backend import jnp
 from tokenflock.doubled import Doubled, doubled, matmul, total, two_sum
 from tokenflock.errors import InputError
 from tokenflock.exponential import scaled_expm
-
-Tokens = Float[Array, "... n d"]
-Time = Any  # a number or a scalar array
+from tokenflock.spaces.space import Space, Time, Tokens
 
 EPS = float(np.finfo(float).eps)
-
-
-class Space(eqx.Module):
-    """The law of motion of tokens under a given attention."""
-
-    @abstractmethod
-    def velocity(self, t: Time, x: Tokens, attention: SelfAttention) -> Tokens:
-        """dx/dt, one row per token."""
-
-    @abstractmethod
-    def retract(self, x: Tokens) -> Tokens:
-        """The point of the space that stands for `x`, at most a step's error away."""
-
-    @abstractmethod
-    def check(self, x: np.ndarray, attention: SelfAttention) -> None:
-        """Raise `InputError` unless `x` can start a path here under this attention."""
-
-
-class Sphere(Space):
-    """Unit tokens (Post-LN),
-
-        dx_i/dt = P_{x_i} A_i,     P_x y = y - <x, y> x.
-
-    The field is read at x / |x|, so that it extends to the neighbourhood a solver's stages visit,
-    and a retraction leaves it unchanged.
-    """
-
-    def velocity(self, t: Time, x: Tokens, attention: SelfAttention) -> Tokens:
-        x = normalize(x)
-        return tangent(x, attention.pull(x))
-
-    def retract(self, x: Tokens) -> Tokens:
-        return normalize(x)
-
-    def check(self, x: np.ndarray, attention: SelfAttention) -> None:
-        norms = np.linalg.norm(x, axis=-1)
-        off = np.argwhere(np.abs(norms - 1) > 1e-9)
-        if off.size:
-            token = int(off[0][-1])
-            raise InputError(
-                f"`x0` must lie on the unit sphere, but {len(off)} of {norms.size} tokens "
-                f"{'do' if len(off) > 1 else 'does'} not: token {token} has norm "
-                f"{norms[tuple(off[0])]:.12g}. If that is expected, pass `tkf.normalize(x0)`."
-            )
-
-
-class Euclidean(Space):
-    """Tokens in R^d without normalisation, dx_i/dt = A_i (arXiv:2305.05465)."""
-
-    def velocity(self, t: Time, x: Tokens, attention: SelfAttention) -> Tokens:
-        return attention(x)
-
-    def retract(self, x: Tokens) -> Tokens:
-        return x
-
-    def check(self, x: np.ndarray, attention: SelfAttention) -> None:
-        pass
 
 
 class Rescaled(Space):
@@ -124,19 +59,6 @@ class Rescaled(Space):
                 "`space='rescaled'` needs one head, since z = e^(-tV) x knows one V. "
                 f"Got {attention.heads} heads; use `space='euclidean'`."
             )
-
-
-def normalize(x: Any) -> Any:
-    """Tokens divided by their norms, x_i / |x_i|."""
-    x = x if hasattr(x, "__array_namespace__") else np.asarray(x, float)
-    xp = x.__array_namespace__()
-    x = x.astype(xp.float64)
-    return x / xp.sqrt((x * x).sum(axis=-1, keepdims=True))
-
-
-def tangent(x: Tokens, y: Tokens) -> Tokens:
-    """The part of y orthogonal to the unit token x, P_x y = y - <x, y> x."""
-    return y - (x * y).sum(axis=-1, keepdims=True) * x
 
 
 def pulled_back(t: Time, z: Tokens, attention: SelfAttention) -> tuple[Doubled, Array]:

@@ -1,0 +1,19 @@
+"""R^d: tokens that nothing normalises."""
+
+import numpy as np
+
+from tokenflock.attention import SelfAttention
+from tokenflock.spaces.space import Space, Time, Tokens
+
+
+class Euclidean(Space):
+    """Tokens in R^d without normalisation, dx_i/dt = A_i (arXiv:2305.05465)."""
+
+    def velocity(self, t: Time, x: Tokens, attention: SelfAttention) -> Tokens:
+        return attention(x)
+
+    def retract(self, x: Tokens) -> Tokens:
+        return x
+
+    def check(self, x: np.ndarray, attention: SelfAttention) -> None:
+        pass

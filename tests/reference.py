@@ -31,36 +31,154 @@ def sees_window(width):
     return lambda i, j: i - width < j <= i
 
 
-def weights(x, i, beta, qk, sees):
-    """Row i of the attention matrix: w_ij ~ exp(beta <x_i, M x_j>) over the j that i sees."""
-    logit = {j: beta * inner(x[i], apply(qk, x[j])) for j in range(len(x)) if sees(i, j)}
+def logits(x, i, beta, qk, sees):
+    """l_ij = beta <x_i, M x_j> for the j that i sees."""
+    return {j: beta * inner(x[i], apply(qk, x[j])) for j in range(len(x)) if sees(i, j)}
+
+
+def weights(x, i, beta, qk, sees, masses=None):
+    """Row i of the attention matrix: w_ij ~ m_j exp(beta <x_i, M x_j>) over the j that i sees."""
+    m = masses or [1.0] * len(x)
+    logit = logits(x, i, beta, qk, sees)
     top = max(logit.values())
-    total = sum(math.exp(value - top) for value in logit.values())
-    return [math.exp(logit[j] - top) / total if j in logit else 0.0 for j in range(len(x))]
+    total = sum(m[j] * math.exp(value - top) for j, value in logit.items())
+    return [m[j] * math.exp(logit[j] - top) / total if j in logit else 0.0 for j in range(len(x))]
 
 
-def average(x, i, beta, heads, sees):
+def unnormalised(x, i, beta, qk, sees, masses=None):
+    """w_ij = m_j exp(beta <x_i, M x_j>) over the mass that i sees."""
+    m = masses or [1.0] * len(x)
+    logit = logits(x, i, beta, qk, sees)
+    seen = sum(m[j] for j in logit)
+    return [m[j] * math.exp(logit[j]) / seen if j in logit else 0.0 for j in range(len(x))]
+
+
+def scaled(x, i, beta, qk, sees, masses=None):
+    """The same in a time slower by e^beta."""
+    return [math.exp(-beta) * w for w in unnormalised(x, i, beta, qk, sees, masses)]
+
+
+def hardmax(x, i, beta, qk, sees, masses=None):
+    """w_ij ~ m_j over the j with the largest <x_i, M x_j>."""
+    m = masses or [1.0] * len(x)
+    score = logits(x, i, 1.0, qk, sees)
+    best = [j for j in score if score[j] > max(score.values()) - 1e-12]
+    return [m[j] / sum(m[k] for k in best) if j in best else 0.0 for j in range(len(x))]
+
+
+def hardmax_others(x, i, beta, qk, sees, masses=None):
+    """The same over the j that stand elsewhere, where there are any."""
+    elsewhere = [j for j in range(len(x)) if sees(i, j) and x[j] != x[i]]
+    return hardmax(x, i, beta, qk, (lambda i, j: j in elsewhere) if elsewhere else sees, masses)
+
+
+def sinkhorn(x, i, beta, qk, sees, masses=None):
+    """Row i of a_i m_j e^{l_ij} b_j after many alternating normalisations of rows and columns."""
+    n = len(x)
+    m = masses or [1.0] * n
+    rows = [logits(x, k, beta, qk, sees) for k in range(n)]
+    w = [[m[j] * math.exp(row[j]) if j in row else 0.0 for j in range(n)] for row in rows]
+    for _ in range(3000):
+        columns = [sum(m[k] * w[k][j] for k in range(n)) / m[j] for j in range(n)]
+        w = [[value / columns[j] for j, value in enumerate(row)] for row in w]
+        w = [[value / sum(row) for value in row] for row in w]
+    return w[i]
+
+
+def alibi(rate, law=weights):
+    """The weights of a law times e^{-rate (i - j) / n}; rows of softmax sum to one again."""
+
+    def row(x, i, beta, qk, sees, masses=None):
+        n = len(x)
+        faded = [
+            w * math.exp(-rate * (i - j) / n) if sees(i, j) else 0.0
+            for j, w in enumerate(law(x, i, beta, qk, sees, masses))
+        ]
+        return [w / sum(faded) for w in faded] if law is weights else faded
+
+    return row
+
+
+def rotary(base):
+    """Softmax of beta <R_i x_i, R_j x_j>: coordinates (2a, 2a + 1) turn by p base^(-2a / d)."""
+
+    def turn(x, p):
+        turned = []
+        for a in range(0, len(x), 2):
+            angle = p * base ** (-a / len(x))
+            c, s = math.cos(angle), math.sin(angle)
+            turned += [c * x[a] - s * x[a + 1], s * x[a] + c * x[a + 1]]
+        return turned
+
+    def row(x, i, beta, qk, sees, masses=None):
+        return weights([turn(y, p) for p, y in enumerate(x)], i, beta, qk, sees, masses)
+
+    return row
+
+
+def average(x, i, beta, heads, sees, law=weights, masses=None):
     """A_i = sum_h sum_j w^h_ij V_h x_j, with heads a list of pairs (M, V)."""
     total = [0.0] * len(x[0])
     for qk, ov in heads:
-        for w, y in zip(weights(x, i, beta, qk, sees), x, strict=True):
+        for w, y in zip(law(x, i, beta, qk, sees, masses), x, strict=True):
             total = [a + w * b for a, b in zip(total, apply(ov, y), strict=True)]
     return total
 
 
-def sphere(x, i, beta, heads, sees):
-    """P_{x_i} A_i = A_i - <x_i, A_i> x_i."""
-    a = average(x, i, beta, heads, sees)
-    radial = inner(x[i], a)
-    return [ak - radial * xk for ak, xk in zip(a, x[i], strict=True)]
+def scale(factor, x):
+    return [factor * a for a in x]
 
 
-def rescaled(z, i, beta, heads, sees, exponential):
+def unit(x):
+    return scale(1 / math.sqrt(inner(x, x)), x)
+
+
+def add(x, y):
+    return [a + b for a, b in zip(x, y, strict=True)]
+
+
+def projected(x, y):
+    """P_x y = y - <x, y> x."""
+    return add(y, scale(-inner(x, y), x))
+
+
+def sphere(x, i, *system):
+    """P_{x_i} A_i."""
+    return projected(x[i], average(x, i, *system))
+
+
+def preln(x, i, *system):
+    """A_i at the directions of the tokens."""
+    return average([unit(y) for y in x], i, *system)
+
+
+def periln(x, i, *system):
+    """A_i / |A_i| at the directions of the tokens."""
+    return unit(preln(x, i, *system))
+
+
+def shells(x, i, *system):
+    """r_i P_{theta_i} A_i: Mix-LN before its switch."""
+    radius = math.sqrt(inner(x[i], x[i]))
+    return scale(radius, projected(unit(x[i]), preln(x, i, *system)))
+
+
+def ngpt(alpha):
+    """alpha P_{x_i} A_i / |A_i|."""
+    return lambda x, i, *system: scale(alpha, projected(x[i], unit(average(x, i, *system))))
+
+
+def sqrt_scaled(t):
+    """P_{x_i} A_i / sqrt(t + 1)."""
+    return lambda x, i, *system: scale((t + 1) ** -0.5, sphere(x, i, *system))
+
+
+def rescaled(z, i, beta, heads, sees, exponential, law=weights, masses=None):
     """sum_j w_ij V (z_j - z_i) with w at x = e^{tV} z; the exponential e^{tV} is given."""
     [(qk, ov)] = heads
     x = [apply(exponential, zi) for zi in z]
     total = [0.0] * len(z[0])
-    for w, zj in zip(weights(x, i, beta, qk, sees), z, strict=True):
+    for w, zj in zip(law(x, i, beta, qk, sees, masses), z, strict=True):
         move = apply(ov, [a - b for a, b in zip(zj, z[i], strict=True)])
         total = [a + w * b for a, b in zip(total, move, strict=True)]
     return total

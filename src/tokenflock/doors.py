@@ -23,7 +23,6 @@ def tokens(x0: Any, flow: Flow) -> np.ndarray:
         where = tuple(map(int, bad[0]))
         raise InputError(f"`x0` must be finite, but its entry {where} is {x0[where]}.")
     _check_fit(x0, flow)
-    flow.space.check(x0, flow.attention)
     return x0
 
 
@@ -40,12 +39,19 @@ def check_memory(times: int, shape: tuple[int, ...]) -> None:
 
 def _check_fit(x0: np.ndarray, flow: Flow) -> None:
     n, d = x0.shape[-2:]
-    expected = flow.attention.dimension
+    attention = flow.attention.at(0.0)
+    flow.space.check(x0, attention)
+    expected = attention.dimension
     if expected is not None and expected != d:
         raise InputError(f"`qk` and `ov` act on R^{expected}, but the tokens of `x0` have d={d}.")
-    array = getattr(flow.attention.mask, "array", None)
+    array = getattr(attention.mask, "array", None)
     if array is not None and array.shape != (n, n):
         raise InputError(f"`mask` must have shape ({n}, {n}) for {n} tokens. Got {array.shape}.")
+    for name, one_each in (("masses", attention.masses), ("frozen", flow.frozen)):
+        if one_each is not None and one_each.shape != (n,):
+            raise InputError(
+                f"`{name}` must have one entry for each of the {n} tokens. Got {one_each.shape}."
+            )
 
 
 def increasing(times: Any) -> np.ndarray:

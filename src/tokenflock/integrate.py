@@ -11,14 +11,16 @@ import diffrax as dfx
 import numpy as np
 import xarray as xr
 
-from tokenflock import doors, paths
+from tokenflock import doors, paths, windows
+from tokenflock.attention import Hardmax
 from tokenflock.backend import jax, jnp
 from tokenflock.errors import InputError
 from tokenflock.flow import Flow
 from tokenflock.names import check_method, check_tol
 from tokenflock.paths import Progress
+from tokenflock.randomness import NOISE, key
 from tokenflock.results import dataset
-from tokenflock.spaces import Rescaled
+from tokenflock.spaces import Euclidean, Rescaled, Sphere
 
 METHODS: dict[str, type] = {
     "euler": dfx.Euler,
@@ -30,6 +32,9 @@ METHODS: dict[str, type] = {
     "dopri5": dfx.Dopri5,
     "dopri8": dfx.Dopri8,
 }
+LAYERS = {"layers": windows.descend, "no-residual": windows.collapse}
+SPLITTING = "splitting"  # noise, drift, noise
+NOISY_STEP = 0.01
 
 
 def solve(
@@ -40,35 +45,63 @@ def solve(
     tol: float = 1e-8,
     method: str = "auto",
     step: float | None = None,
+    seed: int = 0,
     progress: Progress | None = None,
 ) -> xr.Dataset:
     """The path of tokens that start at x0 at the first of `times`, saved at all of them.
 
     `tol` bounds the estimated error of a step, absolute and relative, in the largest token norm;
     the error of the path is of that order.  With `step` the method takes equal steps of at most
-    that length instead; `method="layers"` iterates x <- N(x + step A).  x0 has shape (n, d), or
-    (runs, n, d) for independent runs with step sizes of their own.  `progress(t)` is called
-    between windows of at most a fraction of a second; what it raises stops the solve.
+    that length instead; `method="layers"` iterates x <- N(x + step A), "no-residual" x <- N(A).
+    A flow with noise takes equal steps, 0.01 by default, of weak order two; `seed` draws the
+    noise.  x0 has shape (n, d), or (runs, n, d) for independent runs with step sizes of their own.
+    `progress(t)` is called between windows of at most a fraction of a second; what it raises stops
+    the solve.
     """
     x0, times = doors.tokens(x0, flow), doors.increasing(times)
     doors.check_memory(len(times), x0.shape)
-    method = _method(method, tol, step)
+    method, step = _stepping(flow, method, tol, step)
     begun = clock.perf_counter()
-    if method == "layers":
-        x, cost = paths.layers(flow, x0, times, step, progress)
-    elif step is not None:
-        x, cost = paths.equal_steps(flow, METHODS[method](), x0, times, step, progress)
-    else:
-        follow = paths.adaptive if x0.ndim == 2 else paths.adaptive_runs
-        x, cost = follow(flow, METHODS[method](), x0, times, tol, progress)
+    x, cost = _followed(flow, x0, times, method, tol, step, seed, progress)
     wall_time = clock.perf_counter() - begun
     kept = {"step": step} if step is not None else {"tol": tol}
     run = dataset(x, times, _about(flow), method=method, wall_time=wall_time, **kept, **cost)
     return run.assign(resolved=_resolved(flow, run)) if isinstance(flow.space, Rescaled) else run
 
 
+def _followed(
+    flow: Flow,
+    x0: np.ndarray,
+    times: np.ndarray,
+    method: str,
+    tol: float,
+    step: float | None,
+    seed: int,
+    progress: Progress | None,
+) -> tuple[np.ndarray, paths.Cost]:
+    """The path by the way to step that was chosen, and its cost."""
+    if step is None:
+        follow = paths.adaptive if x0.ndim == 2 else paths.adaptive_runs
+        solver = METHODS[method]()
+        return paths.piecewise(
+            flow, x0, times, lambda flow, x, times: follow(flow, solver, x, times, tol, progress)
+        )
+    if method in LAYERS:
+        return paths.layers(flow, LAYERS[method], x0, times, step, progress)
+    if method == SPLITTING:
+        return paths.noisy(flow, x0, times, step, key(seed, NOISE), progress)
+    solver = METHODS[method]()
+    return paths.piecewise(
+        flow,
+        x0,
+        times,
+        lambda flow, x, times: paths.equal_steps(flow, solver, x, times, step, progress),
+    )
+
+
 def _about(flow: Flow) -> dict[str, str | float]:
-    return {"beta": float(flow.attention.beta), "space": type(flow.space).__name__.lower()}
+    attention = flow.attention.at(0.0)
+    return {"beta": float(attention.beta), "space": type(flow.space).__name__.lower()}
 
 
 def _resolved(flow: Flow, run: xr.Dataset) -> xr.DataArray:
@@ -76,7 +109,7 @@ def _resolved(flow: Flow, run: xr.Dataset) -> xr.DataArray:
     space: Any = flow.space
 
     def row(pair: Any) -> Any:
-        return space.resolved(pair[0], pair[1], flow.attention)
+        return space.resolved(pair[0], pair[1], flow.attention.at(pair[0]))
 
     x = jnp.asarray(run.x.transpose("time", ...).data)
     rows = jax.jit(lambda t, x: jax.lax.map(row, (t, x)))(jnp.asarray(run.time.data), x)
@@ -84,13 +117,40 @@ def _resolved(flow: Flow, run: xr.Dataset) -> xr.DataArray:
     return xr.DataArray(np.asarray(rows), dims=dims)
 
 
-def _method(method: str, tol: float, step: float | None) -> str:
+def _stepping(flow: Flow, method: str, tol: float, step: float | None) -> tuple[str, float | None]:
+    """The method that serves a flow, and its equal steps; None for adaptive ones."""
     check_method(method)
     check_tol(tol)
     if step is not None and not 0 < step < np.inf:
         raise InputError(f"`step` must be positive and finite. Got {step!r}.")
+    if flow.noise is not None:
+        return _noisy_stepping(method, step)
+    if method in LAYERS:
+        _check_layers(flow, method)
+        return method, 1.0 if step is None else step
+    if step is None and isinstance(flow.attention.at(0.0).weighting, Hardmax):
+        raise InputError(
+            "`weighting='hardmax'` jumps where the nearest token changes, so no adaptive step is "
+            "accurate across. Use `method='layers'`, or equal steps by `step`."
+        )
     if method == "euler" and step is None:
         raise InputError("`method='euler'` has no error estimate, so it needs a `step`. Got none.")
     if method == "auto":
-        return "dopri8" if tol <= 1e-8 and step is None else "tsit5"
-    return method
+        return ("dopri8" if tol <= 1e-8 and step is None else "tsit5"), step
+    return method, step
+
+
+def _noisy_stepping(method: str, step: float | None) -> tuple[str, float]:
+    if method != "auto":
+        raise InputError(
+            f"A flow with noise has a method of its own. Got method={method!r}; leave it 'auto'."
+        )
+    return SPLITTING, NOISY_STEP if step is None else step
+
+
+def _check_layers(flow: Flow, method: str) -> None:
+    if method == "no-residual" and not isinstance(flow.space, Sphere | Euclidean):
+        raise InputError(
+            "`method='no-residual'` replaces tokens by their averages, x <- N(A), on the sphere or "
+            f"in R^d. Got {type(flow.space).__name__}; use `space='sphere'`."
+        )

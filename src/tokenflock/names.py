@@ -9,8 +9,19 @@ INITS = (
     "uniform", "half-sphere", "cap", "orthogonal", "simplex", "circle", "cube", "gaussian",
     "clusters",
 )  # fmt: skip
+WEIGHTINGS = (
+    "softmax", "unnormalised", "unnormalised:scaled", "hardmax", "hardmax:others", "sinkhorn",
+)  # fmt: skip
+POSITIONS = ("alibi:RATE", "rotary", "rotary:BASE")
+SPACES = (
+    "sphere", "euclidean", "rescaled", "preln", "periln", "mixln:TAU", "ngpt", "ngpt:ALPHA",
+    "sqrtscaled",
+)  # fmt: skip
+MATRICES = ("gaussian", "product", "wigner", "goe", "wishart")
+SIGNED = ("+qk", "-qk")
 METHODS = (
-    "auto", "layers", "euler", "midpoint", "heun", "ralston", "bosh3", "tsit5", "dopri5", "dopri8",
+    "auto", "layers", "no-residual", "euler", "midpoint", "heun", "ralston", "bosh3", "tsit5",
+    "dopri5", "dopri8",
 )  # fmt: skip
 
 
@@ -34,6 +45,47 @@ def check_init(init: str) -> str:
     if name in INITS:
         return init
     raise one_of("init", INITS, name, otherwise=" or an array of tokens")
+
+
+def check_weighting(weighting: str) -> str:
+    """The name of a weighting, checked."""
+    if weighting in WEIGHTINGS:
+        return weighting
+    raise one_of("weighting", WEIGHTINGS, str(weighting))
+
+
+def check_matrices(field: str, law: str) -> str:
+    """The name of a law of random matrices, checked; V may follow M = Q^T K."""
+    valid = MATRICES + SIGNED if field == "ov" else MATRICES
+    if law in valid:
+        return law
+    raise one_of(field, valid, law, otherwise=" or an array")
+
+
+def check_position(position: str) -> str:
+    """The name of a law of positions, checked, with its number."""
+    return _with_number("position", POSITIONS, position)
+
+
+def check_space(space: str) -> str:
+    """The name of a space, checked, with its number."""
+    return _with_number("space", SPACES, space)
+
+
+def _with_number(field: str, valid: Sequence[str], got: str) -> str:
+    """A word of the list; after a colon stands a positive number, where the list has capitals."""
+    name, colon, number = got.partition(":")
+    pattern = [word for word in valid if word.partition(":")[0] == name]
+    if any(bool(colon) == (":" in word) for word in pattern) and (not colon or _positive(number)):
+        return got
+    raise one_of(field, valid, got)
+
+
+def _positive(number: str) -> bool:
+    try:
+        return 0 < float(number) < float("inf")
+    except ValueError:
+        return False
 
 
 def check_method(method: str) -> str:

@@ -5,6 +5,7 @@ transformer.  Each returns the saved tokens, time before token, and what they co
 """
 
 import time as clock
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -15,7 +16,6 @@ from tokenflock import ensembles, windows
 from tokenflock.backend import jax, jnp
 from tokenflock.errors import InputError
 from tokenflock.flow import Flow
-from tokenflock.spaces import Rescaled
 
 WINDOW_SECONDS = 0.2
 
@@ -174,8 +174,7 @@ def equal_steps(
     progress: Progress | None,
 ) -> tuple[np.ndarray, Cost]:
     """The path by equal steps, at most `step` long, that land on every output time."""
-    counts = np.maximum(np.ceil(np.diff(times) / step - 1e-9), 1).astype(int)
-    lengths = np.diff(times) / counts
+    counts, lengths = _divided(times, step)
 
     def advance(k: int, done: int, x: Any, steps: Any) -> Any:
         t = jnp.asarray(times[k] + done * lengths[k])
@@ -184,16 +183,35 @@ def equal_steps(
     return _counted(advance, x0, times, counts, progress), {"steps_accepted": int(counts.sum())}
 
 
-def layers(
-    flow: Flow, x0: np.ndarray, times: np.ndarray, step: float | None, progress: Progress | None
+def noisy(
+    flow: Flow, x0: np.ndarray, times: np.ndarray, step: float, key: Any, progress: Progress | None
 ) -> tuple[np.ndarray, Cost]:
-    """The path x <- N(x + step A), one layer per step."""
-    step = 1.0 if step is None else step
-    if isinstance(flow.space, Rescaled):
-        raise InputError(
-            "`method='layers'` iterates tokens themselves, not z = e^(-tV) x. "
-            "Use `space='sphere'` or `space='euclidean'`."
-        )
+    """A path of a flow with noise, by equal steps as in `equal_steps`."""
+    counts, lengths = _divided(times, step)
+    before = np.append(0, np.cumsum(counts))
+
+    def advance(k: int, done: int, x: Any, steps: Any) -> Any:
+        t, first = jnp.asarray(times[k] + done * lengths[k]), jnp.asarray(before[k] + done)
+        return windows.wander(flow, key, first, t, x, jnp.asarray(lengths[k]), steps)
+
+    return _counted(advance, x0, times, counts, progress), {"steps_accepted": int(counts.sum())}
+
+
+def _divided(times: np.ndarray, step: float) -> tuple[np.ndarray, np.ndarray]:
+    """How many equal steps, at most `step` long, lead from each time to the next; their lengths."""
+    counts = np.maximum(np.ceil(np.diff(times) / step - 1e-9), 1).astype(int)
+    return counts, np.diff(times) / counts
+
+
+def layers(
+    flow: Flow,
+    kind: Callable[..., Any],
+    x0: np.ndarray,
+    times: np.ndarray,
+    step: float,
+    progress: Progress | None,
+) -> tuple[np.ndarray, Cost]:
+    """The path through layers of a kind, `windows.descend` or `collapse`, one per step."""
     depth = np.rint((times - times[0]) / step).astype(int)
     off = np.abs(times - times[0] - depth * step) > 1e-9 * np.maximum(step, np.abs(times))
     if off.any():
@@ -204,9 +222,24 @@ def layers(
     length, counts = jnp.asarray(step), np.diff(depth)
 
     def advance(k: int, done: int, x: Any, steps: Any) -> Any:
-        return windows.descend(flow, x, length, steps)
+        return kind(flow, jnp.asarray(times[k] + done * step), x, length, steps)
 
     return _counted(advance, x0, times, counts, progress), {"layers": int(depth[-1])}
+
+
+def piecewise(
+    flow: Flow, x0: np.ndarray, times: np.ndarray, follow: Callable[..., tuple[np.ndarray, Cost]]
+) -> tuple[np.ndarray, Cost]:
+    """The path over stretches on which the flow is smooth, each by `follow(flow, x0, times)`."""
+    ends = [*flow.breaks(times[0], times[-1]), times[-1]]
+    saved, total, start, x = [x0[..., None, :, :]], Counter[str](), times[0], x0
+    for end in ends if len(times) > 1 else []:
+        inside = times[(times > start) & (times < end)]
+        path, cost = follow(flow.during((start + end) / 2), x, np.array([start, *inside, end]))
+        wanted = path[..., 1:, :, :] if end in times else path[..., 1:-1, :, :]
+        saved, x, start = [*saved, wanted], path[..., -1, :, :], end
+        total.update(cost)
+    return np.concatenate(saved, axis=-3), dict(total)
 
 
 def _counted(

@@ -20,7 +20,17 @@ from pydantic import (
 )
 
 from tokenflock.errors import InputError, did_you_mean
-from tokenflock.names import check_init, check_mask, check_method, check_tol
+from tokenflock.names import (
+    SIGNED,
+    check_init,
+    check_mask,
+    check_matrices,
+    check_method,
+    check_position,
+    check_space,
+    check_tol,
+    check_weighting,
+)
 
 LARGEST_ARRAY = 100_000  # numbers written out in a spec; larger arrays go by path and checksum
 
@@ -107,10 +117,20 @@ def _mask(value: Any) -> Any:
     return value
 
 
+def _weights(field: str) -> BeforeValidator:
+    """The validator of matrices that are given, or drawn from the law of a name."""
+
+    def validate(value: Any) -> Any:
+        return check_matrices(field, value) if isinstance(value, str) else _array(value)
+
+    return BeforeValidator(validate)
+
+
 Scalar = BeforeValidator(_plain)
 Whole = Annotated[int, Scalar]
 Real = Annotated[float, Scalar, Field(allow_inf_nan=False)]
-Matrices = Annotated[Any, BeforeValidator(_array)]
+Array = Annotated[Any, BeforeValidator(_array)]
+Name = Annotated[str, BeforeValidator(str)]
 
 
 class Spec(BaseModel):
@@ -124,14 +144,31 @@ class Spec(BaseModel):
     mask: Annotated[Any, BeforeValidator(_mask)] = Field(
         "full", description="'full', 'causal', 'window:K' or a boolean (n, n) array"
     )
-    qk: Matrices | None = Field(
-        None, description="M = Q^T K: a number times the identity, (d, d) or (heads, d, d)"
+    qk: Annotated[Any, _weights("qk")] | None = Field(
+        None,
+        description="M = Q^T K: a number times the identity, an array (d, d), (heads, d, d) or "
+        "(layers, heads, d, d), or the name of a random law",
     )
-    ov: Matrices | None = Field(
-        None, description="V: a number times the identity, (d, d) or (heads, d, d)"
+    ov: Annotated[Any, _weights("ov")] | None = Field(
+        None, description="V, given like M; '+qk' and '-qk' are M / |M| and its negative"
     )
-    space: Literal["sphere", "euclidean", "rescaled"] = Field(
-        "sphere", description="where tokens live"
+    heads: Whole = Field(1, ge=1, description="number of heads of drawn matrices")
+    layer_time: Real | None = Field(
+        None, gt=0, description="how long one set of weights is in force; then drawn ones change"
+    )
+    weighting: Annotated[Name, AfterValidator(check_weighting)] = Field(
+        "softmax", description="how scores become weights"
+    )
+    position: Annotated[Name, AfterValidator(check_position)] | None = Field(
+        None, description="'alibi:RATE', 'rotary' or 'rotary:BASE'"
+    )
+    masses: Array | None = Field(None, description="masses of the tokens, (n,)")
+    frozen: tuple[Whole, ...] | None = Field(None, description="the tokens that never move")
+    gamma: Real | None = Field(None, ge=0, description="sets beta = gamma log n")
+    beta_end: Real | None = Field(None, ge=0, description="beta at t_end; it grows linearly")
+    kappa: Real | None = Field(None, gt=0, description="inverse temperature of noise")
+    space: Annotated[Name, AfterValidator(check_space)] = Field(
+        "sphere", description="where tokens live, and how they are normalised"
     )
     init: Annotated[Any, BeforeValidator(_init)] = Field(
         "uniform", description="the law of the starting tokens, or an (n, d) array"
@@ -160,13 +197,25 @@ class Spec(BaseModel):
         _check_array("mask", self.mask, {(self.n, self.n)})
         for name in ("qk", "ov"):
             given = getattr(self, name)
-            heads = shape(given)[:1] if len(shape(given)) == 3 else ()
-            _check_array(name, given, {(), (self.d, self.d), (*heads, self.d, self.d)})
+            given = None if isinstance(given, str) else given
+            lead = shape(given)[:-2] if len(shape(given)) in (3, 4) else ()
+            _check_array(name, given, {(), (self.d, self.d), (*lead, self.d, self.d)})
+        _check_array("masses", self.masses, {(self.n,)})
+        return self
+
+    @model_validator(mode="after")
+    def _fields_agree(self) -> Self:
+        if self.ov in SIGNED and self.qk is None:
+            raise ValueError(f"`ov={self.ov!r}` is made of M = Q^T K, but `qk` is not given.")
+        if self.frozen is not None and not all(0 <= i < self.n for i in self.frozen):
+            raise ValueError(f"`frozen` must hold token numbers from 0 to {self.n - 1}.")
         return self
 
     def replace(self, **changes: Any) -> "Spec":
         """The spec with some fields changed."""
         fields = {name: getattr(self, name) for name in self.model_fields_set}
+        if fields.get("gamma") is not None:
+            fields.pop("beta")  # it follows from gamma and n
         return Spec(**(fields | changes))
 
     def to_json(self) -> str:
@@ -211,11 +260,27 @@ def sweep(spec: Spec, **axes: Iterable[Any]) -> tuple[Spec, ...]:
 
 
 def _sized(fields: dict[str, Any]) -> dict[str, Any]:
-    """Fields with n and d read off an explicit array of tokens."""
+    """Fields with n and d read off an explicit array of tokens, and beta off gamma."""
     rows = _plain(fields.get("init"))
-    if not _is_row(rows) or not rows or not _is_row(rows[0]):
+    if _is_row(rows) and rows and _is_row(rows[0]):
+        fields = {"n": len(rows), "d": len(rows[0])} | fields
+    if fields.get("gamma") is None:
         return fields
-    return {"n": len(rows), "d": len(rows[0])} | fields
+    return _scaled(fields, fields.get("n", Spec.model_fields["n"].default))
+
+
+def _scaled(fields: dict[str, Any], n: Any) -> dict[str, Any]:
+    """Fields with beta = gamma log n."""
+    try:
+        beta = float(fields["gamma"]) * math.log(n)
+    except (TypeError, ValueError):
+        return fields  # the validators say what is wrong
+    if not math.isclose(fields.get("beta", beta), beta, rel_tol=1e-12):
+        raise InputError(
+            f"`gamma` sets beta = gamma log n = {beta:.6g}, so `beta` must be left out. "
+            f"Got beta={fields['beta']:g}."
+        )
+    return fields | {"beta": beta}
 
 
 def _check_array(name: str, value: Any, allowed: set[tuple[int, ...]]) -> None:

@@ -184,10 +184,39 @@ def _combined(coefficients: Any, k: list[Tokens]) -> Tokens:
 
 
 @eqx.filter_jit
-def descend(flow: Flow, x: Tokens, step: Array, steps: Array) -> Tokens:
+def descend(flow: Flow, t: Array, x: Tokens, step: Array, steps: Array) -> Tokens:
     """Tokens after a number of transformer layers, x <- N(x + step A(x))."""
 
-    def layer(_: Array, x: Tokens) -> Tokens:
-        return flow.space.retract(x + step * flow.attention(x))
+    def layer(k: Array, x: Tokens) -> Tokens:
+        return flow.layer(t + k * step, x, step)
 
     return jax.lax.fori_loop(0, steps, layer, x)
+
+
+@eqx.filter_jit
+def collapse(flow: Flow, t: Array, x: Tokens, step: Array, steps: Array) -> Tokens:
+    """Tokens after a number of layers without residual, x <- N(A(x))."""
+
+    def layer(k: Array, x: Tokens) -> Tokens:
+        return flow.replaced(t + k * step, x)
+
+    return jax.lax.fori_loop(0, steps, layer, x)
+
+
+@eqx.filter_jit
+def wander(
+    flow: Flow, key: Any, first: Array, t: Array, x: Tokens, step: Array, steps: Array
+) -> Tokens:
+    """Tokens after a number of equal steps of a noisy flow, the `first` of them so numbered.
+
+    Half the noise, the drift by the midpoint rule, half the noise: weak order two.  The random
+    numbers of a step depend on its number only.
+    """
+
+    def body(k: Array, x: Tokens) -> Tokens:
+        before, after = jax.random.split(jax.random.fold_in(key, first + k))
+        x = flow.shaken(before, x, step / 2)
+        x = flow.space.retract(_explicit_step(flow, dfx.Midpoint(), t + k * step, x, step))
+        return flow.shaken(after, x, step / 2)
+
+    return jax.lax.fori_loop(0, steps, body, x)

@@ -1,6 +1,42 @@
-"""Attention: masks, weights, heads, and how the average is evaluated."""
+"""Attention: masks, weightings, heads, positions, and how the average is evaluated."""
 
+from tokenflock.attention.depth import Annealed, Layered, Ramp
+from tokenflock.attention.laws import Attention
 from tokenflock.attention.masks import Mask, as_mask, causal, full, window
+from tokenflock.attention.positions import Alibi, Rotary
 from tokenflock.attention.self_attention import SelfAttention
+from tokenflock.attention.weightings import (
+    Hardmax,
+    Sinkhorn,
+    Softmax,
+    Unnormalised,
+    Weighting,
+    hardmax,
+    sinkhorn,
+    softmax,
+    unnormalised,
+)
 
-__all__ = ["Mask", "SelfAttention", "as_mask", "causal", "full", "window"]
+__all__ = [
+    "Alibi",
+    "Annealed",
+    "Attention",
+    "Hardmax",
+    "Layered",
+    "Mask",
+    "Ramp",
+    "Rotary",
+    "SelfAttention",
+    "Sinkhorn",
+    "Softmax",
+    "Unnormalised",
+    "Weighting",
+    "as_mask",
+    "causal",
+    "full",
+    "hardmax",
+    "sinkhorn",
+    "softmax",
+    "unnormalised",
+    "window",
+]

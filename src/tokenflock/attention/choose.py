@@ -47,9 +47,11 @@ def linear(
     beta: Float[Array, ""],
     qk: Float[Array, "heads d d"] | None,
     mask: Mask,
-) -> Float[Array, "... heads n d"]:
-    """The averages sum_j w_ij x_j of unit tokens of every head, in linear time."""
-    return SERIES[x.shape[-1]](x, beta, qk, mask)[0]
+    masses: Float[Array, " n"] | None = None,
+) -> tuple[native.Values, native.Normalisers]:
+    """The averages sum_j w_ij x_j of unit tokens of every head, and log Z, in linear time."""
+    values, log_z, _ = SERIES[x.shape[-1]](x, beta, qk, mask, masses)
+    return values, log_z
 
 
 def pays(beta: Float[Array, ""], qk: Float[Array, "heads d d"] | None, n: int, d: int) -> Array:
@@ -59,30 +61,22 @@ def pays(beta: Float[Array, ""], qk: Float[Array, "heads d d"] | None, n: int, d
     return 8 * terms < n if d == 2 else terms**2 < n
 
 
-def average(
+def attended(
+    q: Float[Array, "... heads n r"],
+    k: Float[Array, "... #heads n r"],
     x: Float[Array, "... n d"],
-    beta: Float[Array, ""],
-    qk: Float[Array, "heads d d"] | None,
     mask: Mask,
     method: str,
-) -> Float[Array, "... heads n d"]:
-    """The averages sum_j w_ij x_j of every head."""
+    relative: bool = False,
+    masses: Float[Array, " n"] | None = None,
+) -> tuple[native.Values, native.Normalisers]:
+    """The averages sum_j w_ij x_j of every head, and log Z; where `relative`, of x_j - x_i."""
     if _is_native(mask, method):
-        return native.attend(x, beta, qk, mask)[0]
-    return dense.average(dense.weights(x, beta, qk, mask), x)
-
-
-def displacement(
-    x: Float[Array, "... n d"],
-    beta: Float[Array, ""],
-    qk: Float[Array, "heads d d"] | None,
-    mask: Mask,
-    method: str,
-) -> Float[Array, "... heads n d"]:
-    """The averages seen from each token, sum_j w_ij (x_j - x_i), of every head."""
-    if _is_native(mask, method):
-        return native.attend(x, beta, qk, mask, relative=True)[0]
-    return dense.displacement(dense.weights(x, beta, qk, mask), x)
+        return native.attend_heads(q, k, x[..., None, :, :], mask, relative, masses)
+    s, one, seen = q @ k.mT, jnp.asarray(1.0), dense.visible(mask, x.shape[-2])
+    w = dense.softmax(s, one, seen, masses)
+    values = (dense.displacement if relative else dense.average)(w, x)
+    return values, dense.log_normaliser(s, one, seen, masses)
 
 
 def _is_native(mask: Mask, method: str) -> bool:

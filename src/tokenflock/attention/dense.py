@@ -19,17 +19,6 @@ CHEAP_DIMENSION = 16
 LARGEST_SCALE = 1e300
 
 
-def weights(
-    x: Float[Array, "... n d"],
-    beta: Float[Array, ""],
-    qk: Float[Array, "heads d d"] | None,
-    mask: Mask,
-) -> Float[Array, "... heads n n"]:
-    """The weights w, one row per receiving token."""
-    s, scale = scores(x, qk)
-    return softmax(s, product(beta, scale), visible(mask, x.shape[-2]))
-
-
 def visible(mask: Mask, n: int) -> Bool[Array, "n n"]:
     """The mask as an array, receivers in rows."""
     if isinstance(mask, Explicit) and mask.array.shape != (n, n):
@@ -63,13 +52,27 @@ def product(a: Array, b: Array) -> Array:
     return jnp.minimum(a, LARGEST_SCALE / b) * b
 
 
-def softmax(s: Array, scale: Array, where: Array) -> Array:
-    """Softmax of scale * s over the last axis, restricted to `where`."""
+def softmax(s: Array, scale: Array, where: Array, masses: Array | None = None) -> Array:
+    """Softmax of scale * s over the last axis, restricted to `where`; masses multiply e^."""
+    w, _ = _exponentials(s, scale, where, masses)
+    return w / w.sum(axis=-1, keepdims=True)
+
+
+def log_normaliser(s: Array, scale: Array, where: Array, masses: Array | None = None) -> Array:
+    """log sum_j m_j e^{scale * s_ij} over the j in `where`."""
+    w, top = _exponentials(s, scale, where, masses)
+    return jnp.log(w.sum(axis=-1)) + scale * top[..., 0]
+
+
+def _exponentials(
+    s: Array, scale: Array, where: Array, masses: Array | None
+) -> tuple[Array, Array]:
+    """m_j e^{scale (s_ij - top_i)}, at most m_j, and the largest score of each row."""
     top = jnp.max(jax.lax.stop_gradient(s), axis=-1, where=where, initial=-jnp.inf, keepdims=True)
     # The inner `where` keeps infinities out of the derivative, the outer one out of the sum.
     gap = jnp.where(where, s - top, 0.0)
     w = jnp.where(where, jnp.exp(scale * gap), 0.0)
-    return w / w.sum(axis=-1, keepdims=True)
+    return (w if masses is None else w * masses[..., None, None, :]), top
 
 
 def average(

@@ -9,7 +9,7 @@ from typing import Any
 
 import equinox as eqx
 import numpy as np
-from jaxtyping import Array, Bool, Int
+from jaxtyping import Array, Bool, Float, Int
 
 from tokenflock.backend import jnp
 from tokenflock.errors import InputError
@@ -65,6 +65,20 @@ def window(width: int) -> Window:
     if not (isinstance(width, (int, np.integer)) and width >= 1):
         raise InputError(f"`window` needs a whole number of tokens, at least 1. Got {width!r}.")
     return Window(jnp.asarray(width))
+
+
+def seen_mass(mask: Mask, masses: Float[Array, " n"]) -> Float[Array, " n"]:
+    """The mass that each token sees."""
+    if isinstance(mask, Full):
+        return jnp.broadcast_to(masses.sum(), masses.shape)
+    if isinstance(mask, Explicit):
+        return mask.array @ masses
+    up_to = jnp.cumsum(masses)
+    if isinstance(mask, Causal):
+        return up_to
+    assert isinstance(mask, Window)
+    before = jnp.arange(len(masses)) - mask.width
+    return up_to - jnp.where(before >= 0, up_to[before], 0.0)
 
 
 def as_mask(mask: Any) -> Mask:

@@ -12,13 +12,23 @@ import equinox as eqx
 import numpy as np
 from jaxtyping import Array, Float
 
-from tokenflock.attention import choose, dense
-from tokenflock.attention.masks import Mask, as_mask, full
+from tokenflock.attention import choose, dense, native
+from tokenflock.attention.laws import Attention
+from tokenflock.attention.masks import Mask, as_mask, full, seen_mass
+from tokenflock.attention.positions import Alibi, Position, Rotary, as_position
+from tokenflock.attention.weightings import (
+    Hardmax,
+    Unnormalised,
+    Weighting,
+    as_weighting,
+    softmax,
+)
 from tokenflock.backend import jax, jnp
 from tokenflock.errors import InputError
 
 Tokens = Float[Array, "... n d"]
 
+LARGEST_EXPONENT = 709.0
 SLOW = 1e-10  # a thousand times the error of a harmonic sum
 
 
@@ -33,46 +43,74 @@ def _matrices(array: Any) -> Array | None:
     return None if np.array_equal(array[0], np.eye(array.shape[-1])) else array
 
 
-class SelfAttention(eqx.Module):
-    """Softmax attention with fixed weights; identity matrices where none are given.
+class SelfAttention(Attention):
+    """Attention with fixed weights; identity matrices where none are given.
 
-    `qk` is M = Q^T K and `ov` is V, each None, (d, d) or (heads, d, d); the heads are summed.
-    `method` says how the average is evaluated ('auto', 'native', 'harmonic' or
-    'dense'), not what it is.
+    `qk` is M = Q^T K and `ov` is V, each None, (d, d) or (heads, d, d); the heads are summed.  `qk`
+    may also be the pair (Q, K) of (r, d) or (heads, r, d) matrices, which rotary positions need.
+    `weighting` turns scores into weights, `masses` m_j > 0 multiply those of a sender, `position`
+    lets them depend on the place in the sequence.  `method` says how the average is evaluated
+    ('auto', 'native', 'harmonic' or 'dense'), not what it is.
     """
 
     beta: Float[Array, ""]
     qk: Float[Array, "heads d d"] | None
     ov: Float[Array, "heads d d"] | None
     mask: Mask
+    weighting: Weighting
+    masses: Float[Array, " n"] | None
+    position: Position | None
+    factors: tuple[Float[Array, "heads r d"], Float[Array, "heads r d"]] | None  # Q and K
     method: str = eqx.field(static=True)
     dimension: int | None = eqx.field(static=True)  # that the matrices fix; None without any
 
     def __init__(
-        self, beta: Any, qk: Any = None, ov: Any = None, mask: Any = full, method: str = "auto"
+        self,
+        beta: Any,
+        qk: Any = None,
+        ov: Any = None,
+        mask: Any = full,
+        *,
+        weighting: Any = softmax,
+        masses: Any = None,
+        position: Any = None,
+        method: str = "auto",
     ) -> None:
         self.beta = jnp.asarray(beta, float)
-        self.qk = _matrices(qk)
         self.ov = _matrices(ov)
         self.mask = as_mask(mask)
+        self.weighting = as_weighting(weighting)
+        self.masses = None if masses is None else jnp.asarray(masses, float)
+        self.position = as_position(position)
+        self.factors = _factors(qk) if isinstance(qk, tuple) else None
+        self.qk = _matrices(self.factors[0].mT @ self.factors[1] if self.factors else qk)
         self.method = choose.checked(method, self.mask)
-        self.dimension = next((np.shape(m)[-1] for m in (qk, ov) if np.ndim(m)), None)
+        given = (self.factors[0] if self.factors else qk, ov)
+        self.dimension = next((np.shape(m)[-1] for m in given if np.ndim(m)), None)
 
     def __check_init__(self) -> None:
         _check_beta(self.beta)
         _check_matrices("qk", self.qk)
         _check_matrices("ov", self.ov)
         _check_heads(self.qk, self.ov)
+        _check_masses(self.masses)
+        self.weighting.check(self.mask)
+        _check_position(self)
+        _check_growth(self)
+
+    def at(self, t: Any) -> "SelfAttention":
+        """The attention in force at time t: this one, at all times."""
+        return self
 
     @eqx.filter_jit
     def __call__(self, x: Tokens) -> Tokens:
         """The average A, one row per token."""
-        return self._summed(choose.average(x, self.beta, self.qk, self.mask, self.method))
+        return self._summed(self._heads(x, relative=False))
 
     @eqx.filter_jit
     def displacement(self, x: Tokens) -> Tokens:
         """The average seen from each token, sum_h V_h sum_j w^h_ij (x_j - x_i), uncancelled."""
-        return self._summed(choose.displacement(x, self.beta, self.qk, self.mask, self.method))
+        return self._summed(self._heads(x, relative=True))
 
     @eqx.filter_jit
     def pull(self, x: Tokens) -> Tokens:
@@ -86,11 +124,11 @@ class SelfAttention(eqx.Module):
             # P_x x = 0: for V = I only differences between tokens move them.
             return self.displacement(x) if self.ov is None else self(x)
 
-        if not choose.is_linear(self.mask, x.shape[-2], x.shape[-1], self.method):
+        if not self._is_linear(*x.shape[-2:]):
             return exact(x)
 
         def linear(x: Tokens) -> Tokens:
-            return self._summed(choose.linear(x, self.beta, self.qk, self.mask))
+            return self._summed(self._linear_heads(x))
 
         if self.method == "harmonic":
             return linear(x)
@@ -98,11 +136,64 @@ class SelfAttention(eqx.Module):
         def linear_unless_slow(x: Tokens) -> Tokens:
             a = linear(x)
             across = a - (x * a).sum(axis=-1, keepdims=True) * x
-            return jax.lax.cond(jnp.abs(across).max() > SLOW, lambda x: a, exact, x)
+            slow = jnp.abs(across).max() <= SLOW * jnp.abs(a).max()
+            return jax.lax.cond(slow, exact, lambda x: a, x)
 
         return jax.lax.cond(
             choose.pays(self.beta, self.qk, *x.shape[-2:]), linear_unless_slow, exact, x
         )
+
+    def _is_linear(self, n: int, d: int) -> bool:
+        series = self.weighting.exponential and not isinstance(self.position, Rotary)
+        if self.method == "harmonic" and not series:
+            raise InputError(
+                "`method='harmonic'` needs softmax or unnormalised attention without rotary "
+                "positions. Use `method='auto'`."
+            )
+        return series and choose.is_linear(self.mask, n, d, self.method)
+
+    def _heads(self, x: Tokens, relative: bool) -> Float[Array, "... heads n d"]:
+        """The averages sum_j w_ij x_j of every head; where `relative`, of x_j - x_i."""
+        if not self.weighting.exponential:
+            return (dense.displacement if relative else dense.average)(self.weights(x), x)
+        q, k = self.queries_and_keys(x)
+        masses = self.sender_masses(x.shape[-2])
+        values, log_z = choose.attended(q, k, x, self.mask, self.method, relative, masses)
+        return self._totalled(values, log_z)
+
+    def _linear_heads(self, x: Tokens) -> Float[Array, "... heads n d"]:
+        masses = self.sender_masses(x.shape[-2])
+        return self._totalled(*choose.linear(x, self.beta, self.qk, self.mask, masses))
+
+    def _totalled(self, values: Array, log_z: Array) -> Float[Array, "... heads n d"]:
+        """Averages over rows that sum to one, multiplied by what the rows do sum to."""
+        total = self.weighting.total(log_z - self._log_seen(log_z.shape[-1]), self.beta)
+        return values if total is None else values * total[..., None]
+
+    def queries_and_keys(
+        self, x: Tokens
+    ) -> tuple[Float[Array, "... heads n r"], Float[Array, "... #heads n r"]]:
+        """q_i and k_j with <q_i, k_j> the logits beta <x_i, M x_j>, or their rotary kin."""
+        if not isinstance(self.position, Rotary):
+            return native.queries_and_keys(x, self.beta, self.qk)
+        x = x[..., None, :, :]
+        q, k = (x, x) if self.factors is None else (x @ m.mT for m in self.factors)
+        return self.beta * self.position.turned(q), self.position.turned(k)
+
+    def sender_masses(self, n: int) -> Float[Array, " n"] | None:
+        """What multiplies the weights of a sender; None for one."""
+        if not isinstance(self.position, Alibi):
+            return self.masses
+        fading = jnp.exp(self.position.log_masses(n))
+        return fading if self.masses is None else self.masses * fading
+
+    def _log_seen(self, n: int) -> Float[Array, " n"]:
+        """The logarithm of the mass each token sees, with its own part of ALiBi."""
+        masses = jnp.ones(n) if self.masses is None else self.masses
+        log_seen = jnp.log(seen_mass(self.mask, masses))
+        if not isinstance(self.position, Alibi):
+            return log_seen
+        return log_seen + self.position.log_masses(n)
 
     def _summed(self, values: Float[Array, "... heads n d"]) -> Tokens:
         if self.ov is None:
@@ -111,18 +202,85 @@ class SelfAttention(eqx.Module):
 
     @eqx.filter_jit
     def matrix(self, x: Tokens) -> Float[Array, "... heads n n"]:
-        """The weights w, one row per receiving token.  Every row sums to one."""
+        """The weights w, one row per receiving token.
+
+        Every row sums to one, unless the weighting is unnormalised.
+        """
         w = self.weights(x)
         return jnp.broadcast_to(w, (*w.shape[:-3], self.heads, *w.shape[-2:]))
 
     def weights(self, x: Tokens) -> Float[Array, "... heads n n"]:
         """The weights w; heads that agree are given once."""
-        return dense.weights(x, self.beta, self.qk, self.mask)
+        n = x.shape[-2]
+        s, scale = self._scores(x)
+        seen, masses = self.weighting.sight(x, dense.visible(self.mask, n)), self.sender_masses(n)
+        rows = self.weighting.rows(s, scale, seen, masses)
+        log_z = dense.log_normaliser(s, scale, seen, masses)
+        total = self.weighting.total(log_z - self._log_seen(n), self.beta)
+        return rows if total is None else rows * total[..., None]
+
+    def _scores(self, x: Tokens) -> tuple[Float[Array, "... heads n n"], Array]:
+        """Scores s and a scale, with logits scale * s."""
+        if isinstance(self.position, Rotary):
+            q, k = self.queries_and_keys(x)
+            return q @ k.mT, jnp.asarray(1.0)
+        s, scale = dense.scores(x, self.qk)
+        return s, dense.product(self.beta, scale)
 
     @property
     def heads(self) -> int:
         """The number of heads, at least one."""
         return max(1 if m is None else m.shape[0] for m in (self.qk, self.ov))
+
+
+def _factors(qk: tuple[Any, Any]) -> tuple[Array, Array]:
+    """The matrices Q and K as (heads, r, d) arrays."""
+    if len(qk) != 2:
+        raise InputError(f"`qk` as a tuple must be the pair (Q, K). Got {len(qk)} entries.")
+    q, k = (jnp.asarray(np.asarray(m, float)) for m in qk)
+    if q.shape != k.shape or q.ndim not in (2, 3):
+        raise InputError(
+            "Q and K of `qk=(Q, K)` must both have shape (r, d) or (heads, r, d). "
+            f"Got {q.shape} and {k.shape}."
+        )
+    return (q[None], k[None]) if q.ndim == 2 else (q, k)
+
+
+def _check_masses(masses: Array | None) -> None:
+    if masses is None or isinstance(masses, jax.core.Tracer):
+        return
+    if masses.ndim != 1 or not (np.isfinite(masses).all() and (np.asarray(masses) > 0).all()):
+        raise InputError(
+            "`masses` must be one positive finite number per token, shape (n,). "
+            f"Got shape {masses.shape}, smallest {float(masses.min()):g}."
+        )
+
+
+def _check_position(attention: SelfAttention) -> None:
+    position = attention.position
+    if position is None:
+        return
+    position.check(attention.mask)
+    if isinstance(attention.weighting, Hardmax):
+        raise InputError(
+            "`weighting='hardmax'` looks at the largest score, which has no scale that a position "
+            "could be weighed against. Leave `position` out."
+        )
+    if isinstance(position, Rotary) and attention.qk is not None and attention.factors is None:
+        raise InputError(
+            "`position='rotary'` turns Q x and K x apart, so `qk` must be the pair (Q, K), or "
+            "None for identities. Got their product."
+        )
+
+
+def _check_growth(attention: SelfAttention) -> None:
+    if not isinstance(attention.weighting, Unnormalised) or attention.weighting.scaled:
+        return
+    if not isinstance(attention.beta, jax.core.Tracer) and attention.beta > LARGEST_EXPONENT:
+        raise InputError(
+            f"`weighting='unnormalised'` weighs with e^beta, which overflows from beta = 709 on. "
+            f"Got beta={float(attention.beta):g}; use `weighting='unnormalised:scaled'`."
+        )
 
 
 def _check_beta(beta: Array) -> None:

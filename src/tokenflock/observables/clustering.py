@@ -15,7 +15,7 @@ from tokenflock.observables.configuration import angles, chord, directions, one_
 from tokenflock.observables.linkage import compact, components, first_members
 
 FLAT = ("euclidean", "rescaled")
-SPACES = ("sphere", *FLAT)
+SPACES = ("sphere", "preln", "periln", "mixln", "ngpt", "sqrtscaled", *FLAT)
 TURN = 2 * np.pi
 
 

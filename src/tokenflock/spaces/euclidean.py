@@ -3,6 +3,7 @@
 import numpy as np
 
 from tokenflock.attention import SelfAttention
+from tokenflock.backend import jnp
 from tokenflock.spaces.space import Space, Time, Tokens
 
 
@@ -11,6 +12,12 @@ class Euclidean(Space):
 
     def velocity(self, t: Time, x: Tokens, attention: SelfAttention) -> Tokens:
         return attention(x)
+
+    def layer(self, t: Time, x: Tokens, attention: SelfAttention, step: Time) -> Tokens:
+        return x + step * attention(x)
+
+    def diffused(self, x: Tokens, gaussian: Tokens, variance: Time) -> Tokens:
+        return x + jnp.sqrt(variance) * gaussian
 
     def retract(self, x: Tokens) -> Tokens:
         return x

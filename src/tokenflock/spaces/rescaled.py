@@ -5,7 +5,7 @@ import functools
 import numpy as np
 from jaxtyping import Array, Bool, Float
 
-from tokenflock.attention import SelfAttention, dense
+from tokenflock.attention import Rotary, SelfAttention, Unnormalised, dense
 from tokenflock.backend import jnp
 from tokenflock.doubled import Doubled, doubled, matmul, total, two_sum
 from tokenflock.errors import InputError
@@ -28,12 +28,30 @@ class Rescaled(Space):
         drift = dense.displacement(self.weights(t, x, attention), x)[..., 0, :, :]
         return drift if attention.ov is None else drift @ attention.ov[0].mT
 
+    def layer(self, t: Time, x: Tokens, attention: SelfAttention, step: Time) -> Tokens:
+        """The layer x <- x + step A of R^d for V = I, seen as z = (1 + step)^(-k) x,
+
+            z_i <- (z_i + step sum_j w_ij z_j) / (1 + step),     w at x = (1 + step)^k z.
+
+        For hardmax, which knows no scale, this is the step of arXiv:2407.01602.
+        """
+        if attention.ov is not None:
+            raise InputError(
+                "`method='layers'` of rescaled tokens needs V = I. Use `space='euclidean'`."
+            )
+        growth = t / step * jnp.log1p(step)
+        moved = dense.displacement(self.weights(growth, x, attention), x)[..., 0, :, :]
+        return x + step / (1 + step) * moved
+
     def weights(self, t: Time, z: Tokens, attention: SelfAttention) -> Float[Array, "... 1 n n"]:
         """The attention weights of the tokens x = e^{tV} z."""
         p, log_scale = pulled_back(t, z, attention)
         seen = dense.visible(attention.mask, z.shape[-2])
         scale = dense.product(attention.beta, jnp.exp(jnp.minimum(log_scale, 600.0)))
-        return dense.softmax(gaps(p, z, seen), scale, seen)[..., None, :, :]
+        rows = attention.weighting.rows(
+            gaps(p, z, seen)[..., None, :, :], scale, seen, attention.sender_masses(z.shape[-2])
+        )
+        return jnp.broadcast_to(rows, (*z.shape[:-2], 1, *rows.shape[-2:]))
 
     def resolved(self, t: Time, z: Tokens, attention: SelfAttention) -> Bool[Array, "... n"]:
         """True for the rows of the attention matrix that float64 tokens determine.
@@ -54,6 +72,12 @@ class Rescaled(Space):
         return x
 
     def check(self, x: np.ndarray, attention: SelfAttention) -> None:
+        if isinstance(attention.weighting, Unnormalised) or isinstance(attention.position, Rotary):
+            raise InputError(
+                "`space='rescaled'` forms logits from differences of tokens, up to a constant per "
+                "row, so unnormalised weights and rotary positions are not defined there. "
+                "Use `space='euclidean'`."
+            )
         if attention.heads > 1:
             raise InputError(
                 "`space='rescaled'` needs one head, since z = e^(-tV) x knows one V. "

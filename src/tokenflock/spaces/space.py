@@ -8,6 +8,7 @@ import numpy as np
 from jaxtyping import Array, Float
 
 from tokenflock.attention import SelfAttention
+from tokenflock.errors import InputError
 
 Tokens = Float[Array, "... n d"]
 Time = Any  # a number or a scalar array
@@ -21,12 +22,31 @@ class Space(eqx.Module):
         """dx/dt, one row per token."""
 
     @abstractmethod
+    def layer(self, t: Time, x: Tokens, attention: SelfAttention, step: Time) -> Tokens:
+        """Tokens after one layer of a transformer of this kind, `step` long."""
+
+    @abstractmethod
     def retract(self, x: Tokens) -> Tokens:
         """The point of the space that stands for `x`, at most a step's error away."""
 
     @abstractmethod
     def check(self, x: np.ndarray, attention: SelfAttention) -> None:
         """Raise `InputError` unless `x` can start a path here under this attention."""
+
+    def diffused(self, x: Tokens, gaussian: Tokens, variance: Time) -> Tokens:
+        """Tokens after Brownian motion of a given variance per direction."""
+        raise InputError(
+            f"`noise` is defined on the sphere and in R^d, not for {type(self).__name__}. "
+            "Use `space='sphere'`."
+        )
+
+    def breaks(self, start: float, end: float) -> tuple[float, ...]:
+        """The times strictly between `start` and `end` at which the law of motion jumps."""
+        return ()
+
+    def during(self, t: float) -> "Space":
+        """The law of the stretch between two breaks that holds t, continued beyond them."""
+        return self
 
 
 def normalize(x: Any) -> Any:
@@ -40,3 +60,16 @@ def normalize(x: Any) -> Any:
 def tangent(x: Tokens, y: Tokens) -> Tokens:
     """The part of y orthogonal to the unit token x, P_x y = y - <x, y> x."""
     return y - (x * y).sum(axis=-1, keepdims=True) * x
+
+
+def check_unit(x: np.ndarray) -> None:
+    """Raise `InputError` unless all tokens have norm one."""
+    norms = np.linalg.norm(x, axis=-1)
+    off = np.argwhere(np.abs(norms - 1) > 1e-9)
+    if off.size:
+        token = int(off[0][-1])
+        raise InputError(
+            f"`x0` must lie on the unit sphere, but {len(off)} of {norms.size} tokens "
+            f"{'do' if len(off) > 1 else 'does'} not: token {token} has norm "
+            f"{norms[tuple(off[0])]:.12g}. If that is expected, pass `tkf.normalize(x0)`."
+        )

@@ -3,8 +3,8 @@
 import numpy as np
 
 from tokenflock.attention import SelfAttention
-from tokenflock.errors import InputError
-from tokenflock.spaces.space import Space, Time, Tokens, normalize, tangent
+from tokenflock.backend import jnp
+from tokenflock.spaces.space import Space, Time, Tokens, check_unit, normalize, tangent
 
 
 class Sphere(Space):
@@ -23,13 +23,20 @@ class Sphere(Space):
     def retract(self, x: Tokens) -> Tokens:
         return normalize(x)
 
+    def layer(self, t: Time, x: Tokens, attention: SelfAttention, step: Time) -> Tokens:
+        return normalize(x + step * attention(x))
+
+    def diffused(self, x: Tokens, gaussian: Tokens, variance: Time) -> Tokens:
+        """Along the geodesic in direction P_x gaussian, by a corrected length.
+
+        The length of the Gaussian step is multiplied by 1 - (d - 2) variance / 12.  Then all its
+        moments agree with those of Brownian motion up to variance^2: weak order two.  Exact for
+        d = 2.
+        """
+        d = x.shape[-1]
+        u = tangent(x, gaussian) * jnp.sqrt(variance) * (1 - (d - 2) * variance / 12)
+        length = jnp.sqrt((u * u).sum(axis=-1, keepdims=True))
+        return normalize(jnp.cos(length) * x + jnp.sinc(length / jnp.pi) * u)
+
     def check(self, x: np.ndarray, attention: SelfAttention) -> None:
-        norms = np.linalg.norm(x, axis=-1)
-        off = np.argwhere(np.abs(norms - 1) > 1e-9)
-        if off.size:
-            token = int(off[0][-1])
-            raise InputError(
-                f"`x0` must lie on the unit sphere, but {len(off)} of {norms.size} tokens "
-                f"{'do' if len(off) > 1 else 'does'} not: token {token} has norm "
-                f"{norms[tuple(off[0])]:.12g}. If that is expected, pass `tkf.normalize(x0)`."
-            )
+        check_unit(x)

@@ -1,0 +1,104 @@
+"""Weights that change with depth: one set per layer, or an inverse temperature that anneals."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import equinox as eqx
+import numpy as np
+
+from tokenflock.attention.laws import Attention
+from tokenflock.attention.self_attention import SelfAttention
+from tokenflock.backend import jax, jnp
+from tokenflock.errors import InputError
+
+
+class Layered(Attention):
+    """One attention per layer, each in force for `duration`; the last one ever after.
+
+    All of them share the kind of mask, weighting and position, and the number of heads.
+    """
+
+    layers: SelfAttention  # with a leading axis on every array
+    duration: Any
+    depth: int = eqx.field(static=True)
+
+    def __init__(self, layers: Sequence[SelfAttention], duration: float = 1.0) -> None:
+        if not layers or not 0 < duration < np.inf:
+            raise InputError(
+                "`Layered` needs at least one layer and a positive duration. "
+                f"Got {len(layers)} layers and duration={duration:g}."
+            )
+        self.layers = _stacked(layers)
+        self.duration = jnp.asarray(duration, float)
+        self.depth = len(layers)
+
+    def at(self, t: Any) -> SelfAttention:
+        # A layer begins at its time, also where t has been summed up from steps.
+        k = jnp.floor(t / self.duration + 1e-9).astype(int)
+        k = jnp.clip(k, 0, self.depth - 1)
+        return jax.tree.map(lambda leaf: leaf[k], self.layers)
+
+    def breaks(self, start: float, end: float) -> tuple[float, ...]:
+        times = float(self.duration) * np.arange(1, self.depth)
+        return tuple(times[(times > start) & (times < end)].tolist())
+
+    def during(self, t: float) -> SelfAttention:
+        return self.at(t)
+
+
+def _stacked(layers: Sequence[SelfAttention]) -> SelfAttention:
+    """All layers as one attention with a leading axis on every array."""
+    first = layers[0]
+    if not all(eqx.tree_equal(_kind(layer), _kind(first)) for layer in layers):
+        raise InputError(
+            "The layers of `Layered` must be alike: the same mask, weighting and position. "
+            "They differ."
+        )
+
+    def layer(beta: Any, masses: Any, qk: Any, ov: Any) -> SelfAttention:
+        return SelfAttention(
+            beta, qk, ov, first.mask, weighting=first.weighting, masses=masses,
+            position=first.position, method=first.method,
+        )  # fmt: skip
+
+    names = ("beta", "masses", "qk", "ov")
+    arrays = [_column([getattr(layer, name) for layer in layers], name) for name in names]
+    return eqx.filter_vmap(layer)(*arrays)
+
+
+def _kind(layer: SelfAttention) -> tuple[Any, ...]:
+    return layer.mask, layer.weighting, layer.position, layer.method
+
+
+def _column(values: list[Any], name: str) -> Any:
+    """The values of one field over all layers; identities are spelled out among matrices."""
+    given = [value for value in values if value is not None]
+    if not given:
+        return None
+    if name in ("qk", "ov"):
+        values = [jnp.eye(given[0].shape[-1])[None] if m is None else m for m in values]
+    if any(value is None or value.shape != given[0].shape for value in values):
+        raise InputError(f"The layers of `Layered` must have `{name}` of one shape. They differ.")
+    return jnp.stack(values)
+
+
+class Annealed(Attention):
+    """An attention whose inverse temperature follows a schedule, beta(t) = `schedule(t)`."""
+
+    attention: SelfAttention
+    schedule: Callable[[Any], Any]
+
+    def at(self, t: Any) -> SelfAttention:
+        beta = jnp.asarray(self.schedule(t), float)
+        return eqx.tree_at(lambda attention: attention.beta, self.attention, beta)
+
+
+class Ramp(eqx.Module):
+    """The straight line from one value at time 0 to another at time `end`, constant after it."""
+
+    first: Any = eqx.field(converter=jnp.asarray)
+    last: Any = eqx.field(converter=jnp.asarray)
+    end: Any = eqx.field(converter=jnp.asarray)
+
+    def __call__(self, t: Any) -> Any:
+        return self.first + (self.last - self.first) * jnp.clip(t / self.end, 0.0, 1.0)

@@ -1,0 +1,25 @@
+"""What an attention is to a flow: weights that may change with time."""
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING, Any
+
+import equinox as eqx
+
+if TYPE_CHECKING:
+    from tokenflock.attention.self_attention import SelfAttention
+
+
+class Attention(eqx.Module):
+    """A law that says which weights are in force at a time."""
+
+    @abstractmethod
+    def at(self, t: Any) -> "SelfAttention":
+        """The weights at time t; traceable."""
+
+    def breaks(self, start: float, end: float) -> tuple[float, ...]:
+        """The times strictly between `start` and `end` at which weights jump."""
+        return ()
+
+    def during(self, t: float) -> "Attention":
+        """The law of the stretch between two breaks that holds t, continued beyond them."""
+        return self

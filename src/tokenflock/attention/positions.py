@@ -1,0 +1,85 @@
+"""Attention that remembers where in the sequence a token stands.
+
+ALiBi    w_ij is multiplied by e^{-rate (i - j) / n}: the past fades
+rotary   l_ij = beta <R_i Q x_i, R_j K x_j>: rotations by angles that grow with the position
+"""
+
+from typing import Any
+
+import equinox as eqx
+from jaxtyping import Array, Float
+
+from tokenflock.attention.masks import Causal, Mask, Window
+from tokenflock.backend import jax, jnp
+from tokenflock.errors import InputError
+from tokenflock.names import check_position
+
+LARGEST_RATE = 600.0  # e^{-rate} must be a number
+
+
+class Alibi(eqx.Module):
+    """Weights that fade with the distance into the past, e^{-rate (i - j) / n}.
+
+    The factor is one of the sender over one of the receiver, e^{rate j / n} / e^{rate i / n}: the
+    senders' part acts as masses, so that every way to evaluate attention serves.
+    """
+
+    rate: Any = eqx.field(converter=lambda rate: jnp.asarray(rate, float))
+
+    def __check_init__(self) -> None:
+        if isinstance(self.rate, jax.core.Tracer):
+            return
+        if not abs(float(self.rate)) <= LARGEST_RATE:
+            raise InputError(
+                f"`alibi` needs a rate of at most {LARGEST_RATE:g}: e^-rate is the weight of the "
+                f"farthest token. Got {float(self.rate):g}."
+            )
+
+    def log_masses(self, n: int) -> Float[Array, " n"]:
+        """The logarithm of what a sender's weight is multiplied by, at most 0 for rate >= 0."""
+        return self.rate * (jnp.arange(n) + 1 - n) / n
+
+    def check(self, mask: Mask) -> None:
+        if not isinstance(mask, Causal | Window):
+            raise InputError(
+                "`position='alibi'` measures how far back a token looks, so it needs causal or "
+                "windowed attention. Use `mask='causal'`."
+            )
+
+
+class Rotary(eqx.Module):
+    """Rotations of queries and keys, pair of coordinates by pair (2a, 2a + 1), by the angles
+
+    p base^{-2a / r},     p the position, r the number of coordinates of a query.
+    """
+
+    base: Any = eqx.field(converter=lambda base: jnp.asarray(base, float), default=1e4)
+
+    def turned(self, vectors: Float[Array, "... n r"]) -> Float[Array, "... n r"]:
+        """The vectors of every position p, rotated by R_p."""
+        n, r = vectors.shape[-2:]
+        if r % 2:
+            raise InputError(
+                f"`position='rotary'` turns pairs of coordinates, so d must be even. Got {r}."
+            )
+        angle = jnp.arange(n)[:, None] * self.base ** (-jnp.arange(0, r, 2) / r)
+        c, s = jnp.cos(angle), jnp.sin(angle)
+        even, odd = vectors[..., 0::2], vectors[..., 1::2]
+        pairs = jnp.stack([c * even - s * odd, s * even + c * odd], axis=-1)
+        return pairs.reshape(vectors.shape)
+
+    def check(self, mask: Mask) -> None:
+        pass
+
+
+Position = Alibi | Rotary
+
+
+def as_position(position: "Position | str | None") -> Position | None:
+    """The position law that a name ('alibi:RATE', 'rotary', 'rotary:BASE') or object stands for."""
+    if not isinstance(position, str):
+        return position
+    name, _, number = check_position(position).partition(":")
+    if name == "alibi":
+        return Alibi(float(number))
+    return Rotary(float(number)) if number else Rotary()

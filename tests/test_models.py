@@ -1,0 +1,394 @@
+"""Every weighting, mask, space and number of heads that is defined, against the loop reference."""
+
+import itertools
+
+import numpy as np
+import pytest
+import reference
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.linalg import expm
+from test_attention import MASKS, N, by_loops, random_system
+
+import tokenflock as tkf
+from tokenflock.backend import jax, jnp
+
+WEIGHTINGS = {
+    "softmax": reference.weights,
+    "unnormalised": reference.unnormalised,
+    "unnormalised:scaled": reference.scaled,
+    "hardmax": reference.hardmax,
+    "hardmax:others": reference.hardmax_others,
+    "sinkhorn": reference.sinkhorn,
+}
+TIME = 0.8
+SPACES = {
+    "sphere": (tkf.Sphere(), reference.sphere),
+    "euclidean": (tkf.Euclidean(), reference.average),
+    "preln": (tkf.PreLN(), reference.preln),
+    "periln": (tkf.PeriLN(), reference.periln),
+    "mixln, before": (tkf.MixLN(2 * TIME), reference.shells),
+    "mixln, after": (tkf.MixLN(TIME / 2), reference.preln),
+    "ngpt": (tkf.NGPT(0.3), reference.ngpt(0.3)),
+    "ngpt, alpha(t)": (tkf.NGPT(lambda t: t / 2), reference.ngpt(TIME / 2)),
+    "sqrtscaled": (tkf.SqrtScaled(), reference.sqrt_scaled(TIME)),
+}
+MASSES = np.random.default_rng(5).uniform(0.2, 3.0, N)
+# A mask that doubly stochastic matrices fill: blocks of tokens that see each other.
+BLOCKS = np.kron(np.eye(2, dtype=bool), np.ones((N // 2, N // 2), bool))
+
+
+def masks_for(weighting):
+    if weighting != "sinkhorn":
+        return MASKS
+    return {"full": MASKS["full"], "blocks": (BLOCKS, lambda i, j: bool(BLOCKS[i, j]))}
+
+
+DEFINED = [(w, mask) for w in WEIGHTINGS for mask in masks_for(w)]
+
+
+@pytest.mark.parametrize("heads", [1, 3])
+@pytest.mark.parametrize(("weighting", "mask"), DEFINED)
+def test_every_field_is_the_loop_reference(weighting, mask, heads):
+    x, qk, ov = random_system(3, heads)
+    mask, sees = masks_for(weighting)[mask]
+    attention = tkf.SelfAttention(1.7, qk, ov, mask, weighting=weighting, masses=MASSES)
+    pairs = list(zip(qk.tolist(), ov.tolist(), strict=True))
+    system = (1.7, pairs, sees, WEIGHTINGS[weighting], MASSES.tolist())
+    stretched = x * np.linspace(0.5, 2.0, N)[:, None]
+    unit, free = fields(attention, x, stretched)
+    for name, value in (unit | free).items():
+        start = x if name in unit else stretched
+        expected = by_loops(SPACES[name][1], start, *system)
+        np.testing.assert_allclose(value, expected, atol=1e-12, err_msg=name)
+
+
+UNIT = ("sphere", "ngpt", "ngpt, alpha(t)", "sqrtscaled")
+
+
+def fields(attention, x, stretched):
+    def velocities(names, x):
+        return {name: tkf.Flow(attention, SPACES[name][0])(TIME, x) for name in names}
+
+    # Compiling every combination would take minutes; uncompiled fields agree with compiled ones.
+    with jax.disable_jit():
+        return velocities(UNIT, x), velocities(set(SPACES) - set(UNIT), stretched)
+
+
+@pytest.mark.parametrize("weighting", ["softmax", "hardmax", "sinkhorn"])
+def test_rescaled_tokens_take_other_weightings(weighting):
+    z, qk, ov = random_system(3, 1)
+    attention = tkf.SelfAttention(1.7, qk, ov, weighting=weighting, masses=MASSES)
+    pairs, growth = [(qk[0].tolist(), ov[0].tolist())], expm(TIME * ov[0]).tolist()
+    laws = (WEIGHTINGS[weighting], MASSES.tolist())
+    expected = by_loops(reference.rescaled, z, 1.7, pairs, reference.sees_full, growth, *laws)
+    velocity = tkf.Flow(attention, tkf.Rescaled())(TIME, z)
+    np.testing.assert_allclose(velocity, expected, atol=1e-12)
+
+
+@pytest.mark.parametrize("mask", ["causal", "window"])
+@pytest.mark.parametrize("weighting", ["softmax", "unnormalised"])
+def test_alibi_is_the_loop_reference(weighting, mask):
+    x, qk, ov = random_system(3, 2)
+    mask, sees = MASKS[mask]
+    attention = tkf.SelfAttention(
+        1.7, qk, ov, mask, weighting=weighting, masses=MASSES, position=tkf.Alibi(2.5)
+    )
+    pairs = list(zip(qk.tolist(), ov.tolist(), strict=True))
+    law = reference.alibi(2.5, WEIGHTINGS[weighting])
+    expected = by_loops(reference.average, x, 1.7, pairs, sees, law, MASSES.tolist())
+    np.testing.assert_allclose(attention(x), expected, atol=1e-12)
+    rows = by_loops(law, x, 1.7, qk[0].tolist(), sees, MASSES.tolist())
+    np.testing.assert_allclose(attention.matrix(x)[0], rows, atol=1e-12)
+
+
+@pytest.mark.parametrize("mask", MASKS)
+def test_rotary_positions_are_the_loop_reference(mask):
+    x, _, ov = random_system(4, 2)
+    mask, sees = MASKS[mask]
+    attention = tkf.SelfAttention(1.7, None, ov, mask, position="rotary:100")
+    identity = reference.identity(4)
+    pairs = [(identity, v) for v in ov.tolist()]
+    expected = by_loops(reference.average, x, 1.7, pairs, sees, reference.rotary(100.0))
+    np.testing.assert_allclose(attention(x), expected, atol=1e-12)
+    rows = by_loops(reference.rotary(100.0), x, 1.7, identity, sees)
+    np.testing.assert_allclose(attention.matrix(x)[0], rows, atol=1e-12)
+
+
+def test_rotary_turns_queries_and_keys_of_a_pair():
+    # Only j - i matters: <R_i Q x_i, R_j K x_j> = <Q x_i, R_{j-i} K x_j>.
+    rng = np.random.default_rng(0)
+    q, k = rng.normal(size=(2, 2, 4, 6))
+    x = rng.normal(size=(5, 6))
+    attention = tkf.SelfAttention(0.3, (q, k), position=tkf.Rotary(50.0))
+    angles = 50.0 ** (-np.arange(0, 4, 2) / 4)
+    for h, i, j in itertools.product(range(2), range(5), range(5)):
+        turn = np.kron(np.eye(2), np.eye(2))
+        for a, angle in enumerate(angles * (j - i)):
+            c, s = np.cos(angle), np.sin(angle)
+            turn[2 * a : 2 * a + 2, 2 * a : 2 * a + 2] = [[c, -s], [s, c]]
+        logit = 0.3 * (q[h] @ x[i]) @ turn @ (k[h] @ x[j])
+        w = attention.matrix(x)[h, i]
+        base = 0.3 * (q[h] @ x[i]) @ (k[h] @ x[i])
+        np.testing.assert_allclose(np.log(w[j] / w[i]), logit - base, atol=1e-10)
+
+
+def test_a_pair_of_queries_and_keys_is_their_product():
+    x, _, ov = random_system(3, 2)
+    q, k = np.random.default_rng(1).normal(size=(2, 2, 5, 3))
+    paired, multiplied = tkf.SelfAttention(2.0, (q, k), ov), tkf.SelfAttention(2.0, q.mT @ k, ov)
+    np.testing.assert_allclose(paired(x), multiplied(x), atol=1e-13)
+
+
+@settings(max_examples=25, deadline=None)
+@given(beta=st.floats(0, 1e4), seed=st.integers(0, 1000))
+def test_sinkhorn_is_doubly_stochastic(beta, seed):
+    rng = np.random.default_rng(seed)
+    x, qk = tkf.normalize(rng.normal(size=(N, 3))), rng.normal(size=(3, 3))
+    w = np.asarray(doubly_stochastic(beta, qk, x))
+    rounding = max(1e-12, 1e-15 * beta * np.linalg.norm(qk, 2))
+    np.testing.assert_allclose(w.sum(axis=-1), 1.0, atol=1e-13)
+    np.testing.assert_allclose(MASSES @ w, MASSES, rtol=10 * rounding)
+
+
+@jax.jit
+def doubly_stochastic(beta, qk, x):
+    return tkf.SelfAttention(beta, qk, weighting="sinkhorn", masses=MASSES).matrix(x)[0]
+
+
+@pytest.mark.parametrize("weighting", ["softmax", "unnormalised", "sinkhorn"])
+def test_derivatives_are_those_of_finite_differences(weighting):
+    x, qk, ov = random_system(3, 2)
+    attention = tkf.SelfAttention(1.3, qk, ov, weighting=weighting, masses=MASSES)
+    direction = np.random.default_rng(3).normal(size=x.shape)
+
+    def measured(x):
+        return (attention(x) ** 3).sum()
+
+    step = 1e-5
+    slope = (measured(x + step * direction) - measured(x - step * direction)) / (2 * step)
+    gradient = jax.grad(measured)(jnp.asarray(x))
+    _, forward = jax.jvp(measured, (jnp.asarray(x),), (jnp.asarray(direction),))
+    np.testing.assert_allclose((gradient * direction).sum(), slope, rtol=1e-7)
+    np.testing.assert_allclose(forward, slope, rtol=1e-7)
+
+
+@pytest.mark.parametrize(
+    ("mask", "said"),
+    [
+        ([[True, False], [True, False]], "needs a mask that holds a permutation"),
+        ([[True, False], [True, True]], "token 1 can never attend to token 0"),
+    ],
+)
+def test_masks_without_doubly_stochastic_matrices_are_refused(mask, said):
+    with pytest.raises(tkf.InputError, match=said):
+        tkf.SelfAttention(1.0, mask=np.array(mask), weighting="sinkhorn")
+
+
+# Masses
+
+
+@pytest.mark.parametrize("weighting", ["softmax", "unnormalised", "hardmax", "sinkhorn"])
+def test_a_token_of_mass_three_is_three_tokens(weighting):
+    x, qk, ov = random_system(3, 1)
+    weights = np.array([3.0, 1, 1, 2, 1, 1])
+    many = np.repeat(x, weights.astype(int), axis=0)
+    heavy = tkf.SelfAttention(2.0, qk, ov, weighting=weighting, masses=weights)(x)
+    spelled = tkf.SelfAttention(2.0, qk, ov, weighting=weighting)(many)
+    np.testing.assert_allclose(np.repeat(heavy, weights.astype(int), axis=0), spelled, atol=1e-12)
+
+
+def test_harmonic_sums_take_masses_and_unnormalised_weights():
+    rng = np.random.default_rng(2)
+    angle, masses = rng.uniform(0, 6.3, 400), rng.uniform(0.1, 2, 400)
+    x = np.stack([np.cos(angle), np.sin(angle)], axis=-1)
+    for mask, weighting, position in itertools.product(
+        ("full", "causal"), ("softmax", "unnormalised:scaled"), (None, "alibi:3")
+    ):
+        if position and mask == "full":
+            continue
+        law = dict(mask=mask, weighting=weighting, masses=masses, position=position)
+        series = tkf.Flow(tkf.SelfAttention(9.0, method="harmonic", **law))
+        pairs = tkf.Flow(tkf.SelfAttention(9.0, method="dense", **law))
+        np.testing.assert_allclose(series(0.0, x), pairs(0.0, x), atol=1e-12)
+
+
+# Hardmax in discrete time (arXiv:2407.01602)
+
+
+def test_hardmax_layers_are_the_step_of_alcalde_fantuzzi_zuazua():
+    # z <- (z + alpha mean of the tokens of the largest inner product) / (1 + alpha)
+    rng = np.random.default_rng(4)
+    z, alpha = rng.normal(size=(N, 2)), 0.5
+    flow = tkf.Flow(tkf.SelfAttention(1.0, weighting="hardmax"), tkf.Rescaled())
+    path = tkf.solve(flow, z, alpha * np.arange(31), method="layers", step=alpha)
+    for _ in range(30):
+        chosen = np.argmax(z @ z.T, axis=1)
+        z = (z + alpha * z[chosen]) / (1 + alpha)
+    np.testing.assert_allclose(path.x.data[-1], z, atol=1e-12)
+
+
+def test_leaders_of_hardmax_stand_still_and_followers_contract():
+    z = np.array([[2.0, 0.0], [0.5, 0.1], [-3.0, 1.0], [-1.0, -0.2]])
+    flow = tkf.Flow(tkf.SelfAttention(1.0, weighting="hardmax"), tkf.Rescaled())
+    path = tkf.solve(flow, z, [0.0, 0.5, 1.0], method="layers", step=0.5).x.data
+    np.testing.assert_array_equal(path[:, [0, 2]], np.broadcast_to(z[[0, 2]], (3, 2, 2)))
+    np.testing.assert_allclose(path[2, 1] - z[0], (path[0, 1] - z[0]) / 1.5**2, atol=1e-14)
+    np.testing.assert_allclose(path[2, 3] - z[2], (path[0, 3] - z[2]) / 1.5**2, atol=1e-14)
+
+
+def test_ties_of_hardmax_are_shared():
+    x = np.array([[1.0, 0.0], [0.0, 1.0], [0.0, -1.0]])
+    look = tkf.SelfAttention(1.0, weighting="hardmax:others").matrix(x)[0]
+    np.testing.assert_allclose(look, [[0, 0.5, 0.5], [1, 0, 0], [1, 0, 0]])
+
+
+# Frozen tokens
+
+
+def test_frozen_centers_capture_the_others():
+    # Theorem 5.2 of arXiv:2411.04990 at the paper's own example: eps = 0.1, c = 6.5, beta >= 14.
+    beta, eps, c = 64.0, 0.1, 6.5
+    theta = np.arange(0, 2 * np.pi - c / 8, 1.1 * c / 8)
+    rng = np.random.default_rng(0)
+    angle = np.concatenate([theta, rng.uniform(0, 2 * np.pi, 40)])
+    x0 = np.stack([np.cos(angle), np.sin(angle)], axis=-1)
+    masses = np.concatenate([np.full(len(theta), 5.0), np.ones(40)])
+    frozen = np.arange(len(x0)) < len(theta)
+    flow = tkf.Flow(tkf.SelfAttention(beta, mask="causal", masses=masses), frozen=frozen)
+    end = tkf.solve(flow, x0, [0.0, 300.0], tol=1e-6).x.data[-1]
+    np.testing.assert_allclose(end[frozen], x0[frozen], atol=1e-15)
+    nearest = np.arccos(np.clip((end[~frozen] @ x0[frozen].T).max(axis=1), -1, 1))
+    assert nearest.max() < eps * beta**-0.5
+
+
+# Weights that change with depth
+
+
+def test_layers_of_their_own_are_solved_one_after_another():
+    rng = np.random.default_rng(6)
+    x0, ov = tkf.normalize(rng.normal(size=(N, 3))), rng.normal(size=(3, 3, 3))
+    layers = [tkf.SelfAttention(2.0, ov=v) for v in ov]
+    times = np.array([0.0, 0.3, 0.5, 1.2, 1.5])
+    path = tkf.solve(tkf.Flow(tkf.Layered(layers, 0.5)), x0, times, tol=1e-10)
+    x = x0
+    for layer, start in zip(layers, (0.0, 0.5, 1.0), strict=True):
+        x = tkf.solve(tkf.Flow(layer), x, [start, start + 0.5], tol=1e-10).x.data[-1]
+        if start == 0.0:
+            np.testing.assert_allclose(path.x.data[2], x, atol=1e-9)
+    np.testing.assert_allclose(path.x.data[-1], x, atol=1e-9)
+
+
+def test_discrete_layers_use_their_own_weights():
+    rng = np.random.default_rng(6)
+    x, ov = tkf.normalize(rng.normal(size=(N, 3))), rng.normal(size=(3, 3, 3))
+    layers = [tkf.SelfAttention(2.0), *(tkf.SelfAttention(2.0, ov=v) for v in ov)]
+    flow = tkf.Flow(tkf.Layered(layers))
+    path = tkf.solve(flow, x, np.arange(5), method="layers")
+    bare = tkf.solve(flow, x, np.arange(5), method="no-residual")
+    y = x
+    for layer in layers:
+        x, y = tkf.normalize(x + layer(x)), tkf.normalize(layer(y))
+    np.testing.assert_allclose(path.x.data[-1], x, atol=1e-13)
+    np.testing.assert_allclose(bare.x.data[-1], y, atol=1e-13)
+
+
+def test_annealing_follows_its_schedule():
+    # At beta = 0 two orthogonal tokens meet as tanh t; here the schedule is 0 throughout.
+    x0, times = np.eye(2), np.linspace(0, 2, 5)
+    flow = tkf.Flow(tkf.Annealed(tkf.SelfAttention(5.0), tkf.Ramp(0.0, 0.0, 1.0)))
+    path = tkf.solve(flow, x0, times, tol=1e-10)
+    np.testing.assert_allclose(tkf.alignment(path.x), np.tanh(times), atol=1e-9)
+    ramp = tkf.Flow(tkf.Annealed(tkf.SelfAttention(5.0), tkf.Ramp(1.0, 4.0, 2.0)))
+    np.testing.assert_allclose(
+        ramp(0.5, x0), tkf.Flow(tkf.SelfAttention(1.75))(0.0, x0), atol=1e-14
+    )
+
+
+@pytest.mark.parametrize("law", ["gaussian", "product", "wigner", "goe", "wishart"])
+def test_random_weights_have_the_moments_of_their_law(law):
+    from tokenflock.matrices import drawn
+
+    d = 60
+    m = drawn(law, 40, d, np.random.default_rng(0))
+    off = ~np.eye(d, dtype=bool)
+    variance = {"product": 1.0, "wishart": 1.0}.get(law, 1 / d)
+    np.testing.assert_allclose(m[:, off].var(), variance, rtol=0.05)
+    if law in ("wigner", "goe", "wishart"):
+        np.testing.assert_array_equal(m, m.mT)
+    diagonal = m[:, np.arange(d), np.arange(d)]
+    expected = {"goe": 2 / d, "wishart": 2.0, "product": 1.0}.get(law, 1 / d)
+    np.testing.assert_allclose(diagonal.var(), expected, rtol=0.15)
+
+
+def test_redrawn_weights_change_at_whole_times_and_follow_the_seed():
+    spec = tkf.Spec(n=8, d=4, qk="goe", ov="-qk", layer_time=1.0, t_end=2.5, samples=6, seed=3)
+    run, again = tkf.simulate(spec), tkf.simulate(spec)
+    np.testing.assert_array_equal(run.x, again.x)
+    assert np.abs(run.x - tkf.simulate(spec.replace(seed=4)).x).max() > 1e-2
+    from tokenflock.simulation import attention_of
+
+    layers = attention_of(spec)
+    assert layers.depth == 3
+    qk, ov = layers.at(1.5).qk[0], layers.at(1.5).ov[0]
+    np.testing.assert_allclose(ov, -qk / np.linalg.norm(qk, 2), atol=1e-14)
+    assert np.abs(layers.at(0.5).qk - layers.at(1.5).qk).max() > 0.1
+
+
+def test_gamma_sets_beta_by_the_number_of_tokens():
+    spec = tkf.Spec(n=100, gamma=1.5)
+    assert spec.beta == 1.5 * np.log(100)
+    assert spec.replace(n=10).beta == 1.5 * np.log(10)
+    assert tkf.Spec.from_json(spec.to_json()) == spec
+
+
+# Rank collapse without residual (arXiv:2103.03404)
+
+
+def test_without_residual_tokens_collapse():
+    x0 = np.random.default_rng(0).normal(size=(8, 4))
+    flow = tkf.Flow(tkf.SelfAttention(0.5), tkf.Euclidean())
+    path = tkf.solve(flow, x0, np.arange(6), method="no-residual")
+    away = tkf.distance_to_consensus(path.x).data
+    assert (away[1:] < away[:-1]).all()
+    assert away[-1] < 1e-6 * away[0]
+    x = x0
+    for _ in range(5):
+        logits = 0.5 * x @ x.T
+        w = np.exp(logits - logits.max(axis=1, keepdims=True))
+        x = w @ x / w.sum(axis=1, keepdims=True)
+    np.testing.assert_allclose(path.x.data[-1], x, atol=1e-12)
+
+
+# What every flow can do
+
+
+EVERY = [(s, "softmax") for s in SPACES] + [("sphere", w) for w in WEIGHTINGS]
+
+
+@pytest.mark.parametrize(("space", "weighting"), EVERY)
+def test_every_flow_can_be_batched_compiled_and_derived(space, weighting):
+    x, qk, ov = random_system(3, 2)
+    flow = tkf.Flow(tkf.SelfAttention(1.7, qk, ov, weighting=weighting), SPACES[space][0])
+    both = np.stack([x, tkf.normalize(x[::-1] + 0.1)])
+    v = np.asarray(flow(TIME, both))
+    assert v.dtype == float
+    np.testing.assert_allclose(v, [flow(TIME, y) for y in both], atol=1e-13)
+    np.testing.assert_allclose(v, jax.vmap(lambda y: flow(TIME, y))(jnp.asarray(both)), atol=1e-13)
+    gradient = jax.grad(lambda y: (flow(TIME, y) ** 2).sum())(jnp.asarray(x))
+    assert np.isfinite(gradient).all()
+    retracted = flow.space.retract(jnp.asarray(1.01 * x))
+    np.testing.assert_allclose(flow.space.retract(retracted), retracted, atol=1e-15)
+
+
+@pytest.mark.parametrize("space", ["preln", "periln", "mixln:0.5", "ngpt:0.7", "sqrtscaled"])
+def test_layers_of_every_law_tend_to_its_flow(space):
+    # A layer of length h is a step of order one: halving h halves the error.
+    spec = tkf.Spec(n=6, d=3, beta=2.0, mask="causal", space=space, t_end=1.0, samples=3, tol=1e-10)
+    truth = tkf.simulate(spec).x.data[-1]
+    errors = [
+        np.abs(tkf.simulate(spec.replace(method="layers", step=h)).x.data[-1] - truth).max()
+        for h in (1 / 64, 1 / 128)
+    ]
+    assert errors[1] < 0.05
+    assert abs(np.log2(errors[0] / errors[1]) - 1) < 0.15

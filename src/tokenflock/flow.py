@@ -43,11 +43,11 @@ class Flow(eqx.Module):
         """Tokens after one layer without residual, x <- N(A(x))."""
         return self._unless_frozen(x, self.space.retract(self.attention.at(t)(x)))
 
-    def shaken(self, key: Any, x: Tokens, duration: Time) -> Tokens:
-        """Tokens after the noise of a given duration."""
+    def shaken(self, gaussian: Tokens, x: Tokens, duration: Time) -> Tokens:
+        """Tokens after the noise of a given duration, made of standard normal numbers."""
         if self.noise is None:
             return x
-        return self._unless_frozen(x, self.noise.moved(key, self.space, x, duration))
+        return self._unless_frozen(x, self.noise.moved(gaussian, self.space, x, duration))
 
     def _unless_frozen(self, x: Tokens, moved: Tokens) -> Tokens:
         return moved if self.frozen is None else jnp.where(self.frozen[:, None], x, moved)

@@ -24,7 +24,6 @@ class Brownian(eqx.Module):
         if not isinstance(self.kappa, jax.core.Tracer) and not 0 < self.kappa < jnp.inf:
             raise InputError(f"`kappa` must be positive and finite. Got {float(self.kappa):g}.")
 
-    def moved(self, key: Any, space: Space, x: Tokens, duration: Time) -> Tokens:
-        """Tokens after Brownian motion of a given duration."""
-        gaussian = jax.random.normal(key, x.shape, x.dtype)
+    def moved(self, gaussian: Tokens, space: Space, x: Tokens, duration: Time) -> Tokens:
+        """Tokens after Brownian motion of a given duration, made of standard normal numbers."""
         return space.diffused(x, gaussian, 2 * duration / self.kappa)

@@ -209,14 +209,20 @@ def wander(
 ) -> Tokens:
     """Tokens after a number of equal steps of a noisy flow, the `first` of them so numbered.
 
-    Half the noise, the drift by the midpoint rule, half the noise: weak order two.  The random
-    numbers of a step depend on its number only.
+    The random numbers of a step depend on its number only.
     """
 
     def body(k: Array, x: Tokens) -> Tokens:
-        before, after = jax.random.split(jax.random.fold_in(key, first + k))
-        x = flow.shaken(before, x, step / 2)
-        x = flow.space.retract(_explicit_step(flow, dfx.Midpoint(), t + k * step, x, step))
-        return flow.shaken(after, x, step / 2)
+        gaussians = jax.random.normal(jax.random.fold_in(key, first + k), (2, *x.shape))
+        return noisy_step(flow, t + k * step, x, step, gaussians)
 
     return jax.lax.fori_loop(0, steps, body, x)
+
+
+def noisy_step(
+    flow: Flow, t: Array, x: Tokens, step: Array, gaussians: Float[Array, "2 ... n d"]
+) -> Tokens:
+    """Half the noise, the drift by the midpoint rule, half the noise: weak order two."""
+    x = flow.shaken(gaussians[0], x, step / 2)
+    x = flow.space.retract(_explicit_step(flow, dfx.Midpoint(), t, x, step))
+    return flow.shaken(gaussians[1], x, step / 2)

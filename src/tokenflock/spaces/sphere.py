@@ -31,12 +31,18 @@ class Sphere(Space):
 
         The length of the Gaussian step is multiplied by 1 - (d - 2) variance / 12.  Then all its
         moments agree with those of Brownian motion up to variance^2: weak order two.  Exact for
-        d = 2.
+        d = 2, where one number per token moves its angle.
         """
         d = x.shape[-1]
-        u = tangent(x, gaussian) * jnp.sqrt(variance) * (1 - (d - 2) * variance / 12)
+        across = tangent(x, gaussian) if d != 2 else gaussian[..., :1] * quarter_turn(x)
+        u = across * jnp.sqrt(variance) * (1 - (d - 2) * variance / 12)
         length = jnp.sqrt((u * u).sum(axis=-1, keepdims=True))
         return normalize(jnp.cos(length) * x + jnp.sinc(length / jnp.pi) * u)
 
     def check(self, x: np.ndarray, attention: SelfAttention) -> None:
         check_unit(x)
+
+
+def quarter_turn(x: Tokens) -> Tokens:
+    """Tokens of the circle turned by a right angle: the direction in which their angle grows."""
+    return jnp.stack([-x[..., 1], x[..., 0]], axis=-1)

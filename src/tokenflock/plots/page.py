@@ -11,6 +11,7 @@ from matplotlib.figure import Figure
 
 from tokenflock.errors import InputError
 from tokenflock.observables import renyi_centers, strong_renyi_centers
+from tokenflock.observables.configuration import directions
 from tokenflock.plots.circle import circle_over_time, circle_snapshot
 from tokenflock.plots.curves import cluster_count, energy_curve
 from tokenflock.plots.flat import line_over_time, plane_snapshot
@@ -23,7 +24,16 @@ SIZE = (9.6, 5.2)  # inches
 MOST_TOKENS = 500  # tokens drawn and measured where pairs of tokens matter
 MOST_PAIRS = 1e7  # pairs of tokens measured along a path
 
-SPACES = {"euclidean": ["Euclidean space"], "rescaled": ["rescaled tokens"]}
+FLAT = ("euclidean", "rescaled")
+SPACES = {
+    "euclidean": ["Euclidean space"],
+    "rescaled": ["rescaled tokens"],
+    "preln": ["Pre-LN"],
+    "periln": ["Peri-LN"],
+    "mixln": ["Mix-LN"],
+    "ngpt": ["nGPT"],
+    "sqrtscaled": ["sqrt-scaling"],
+}
 
 Page = Callable[[xr.DataArray], Figure]
 
@@ -37,7 +47,7 @@ def figure_of(run: xr.Dataset) -> Figure:
     """
     if not isinstance(run, xr.Dataset) or "x" not in run:
         raise InputError(f"`run` must be a dataset with tokens `x`. Got {type(run).__name__}.")
-    x = path(run["x"])
+    x = _on_sphere(path(run["x"]))
     shown = _thinned(x)
     fig = _page_for(shown)(shown)
     fig.suptitle(title(run) + _thinning(x, shown), x=0.012, ha="left", fontsize=10)
@@ -53,7 +63,8 @@ def title(run: xr.Dataset) -> str:
         parts.append(rf"$\beta = {about['beta']:g}$")
     parts += [f"{about['mask']} attention"] if "mask" in about else []
     parts += SPACES.get(about.get("space", ""), [])
-    parts += _matrices(json.loads(about.get("spec", "{}")))
+    spec = json.loads(about.get("spec", "{}"))
+    parts += _matrices(spec) + _laws(spec)
     parts += [f"seed {about['seed']}"] if "seed" in about else []
     return ",  ".join(parts)
 
@@ -63,20 +74,38 @@ def _matrices(spec: dict[str, Any]) -> list[str]:
     given = {name: spec[name] for name in symbols if name in spec}
     return [
         f"${symbols[name]} = {_scalar(value)}I$" if isinstance(value, int | float)
+        else f"{value} ${symbols[name]}$" if isinstance(value, str)
         else f"given ${symbols[name]}$"
         for name, value in given.items()
     ]  # fmt: skip
+
+
+def _laws(spec: dict[str, Any]) -> list[str]:
+    """What distinguishes a spec from softmax attention in continuous time without noise."""
+    weighting = spec.get("weighting", "softmax").replace(":", ", ")
+    parts = [] if weighting == "softmax" else [f"{weighting} weights"]
+    parts += [spec["position"].replace(":", " ")] if "position" in spec else []
+    parts += [rf"noise $\kappa = {spec['kappa']:g}$"] if "kappa" in spec else []
+    method = spec.get("method")
+    return parts + ([method.replace("-", " ")] if method in ("layers", "no-residual") else [])
 
 
 def _scalar(value: float) -> str:
     return {1.0: "", -1.0: "-"}.get(value, rf"{value:g}\,")
 
 
+def _on_sphere(x: xr.DataArray) -> xr.DataArray:
+    """The directions of tokens that a law normalises; other tokens as they are."""
+    if x.attrs.get("space", "sphere") in ("sphere", *FLAT):
+        return x
+    return x.copy(data=directions(x.data))
+
+
 def _page_for(x: xr.DataArray) -> Page:
-    d, flat = x.sizes["coord"], x.attrs.get("space", "sphere") != "sphere"
+    d = x.sizes["coord"]
     if d == 1:
         return _line_page
-    if flat:
+    if x.attrs.get("space") in FLAT:
         return _plane_page
     return {2: _circle_page, 3: _sphere_page}.get(d, _cosine_page)
 

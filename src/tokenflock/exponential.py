@@ -8,6 +8,7 @@ from tokenflock.doubled import Doubled, doubled, matmul
 TAYLOR_TERMS = 24  # 1/25! < 1e-25: enough digits for a matrix of norm at most one
 
 
+@jax.jit
 def scaled_expm(a: Float[Array, "d d"]) -> tuple[Doubled, Float[Array, ""]]:
     """E and log_scale with e^a = e^log_scale E and largest entry |E_ij| of order one.
 
@@ -23,7 +24,8 @@ def scaled_expm(a: Float[Array, "d d"]) -> tuple[Doubled, Float[Array, ""]]:
 
 def _taylor(a: Doubled) -> Doubled:
     """1 + a (1 + a/2 (1 + a/3 (...)))."""
-    identity = doubled(jnp.eye(a.hi.shape[-1]))
+    # Not a constant: compilers regroup sums of constants, (a + 1) - 1 = a, and the digits are gone.
+    identity = doubled(jnp.eye(a.hi.shape[-1]) + 0.0 * a.hi)
 
     def nested(m: Array, total: Doubled) -> Doubled:
         return identity + matmul(a, total) * _inverse(TAYLOR_TERMS - m)

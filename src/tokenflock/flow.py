@@ -29,9 +29,13 @@ class Flow(eqx.Module):
     frozen: Any = eqx.field(default=None, converter=lambda frozen: _booleans(frozen))
     noise: Brownian | None = None
 
-    @eqx.filter_jit
     def __call__(self, t: Time, x: Tokens) -> Tokens:
         """dx/dt at time t, one row per token; the drift where there is noise."""
+        # As an array, so that another time does not compile anew.
+        return self._velocity(jnp.asarray(t, float), x)
+
+    @eqx.filter_jit
+    def _velocity(self, t: Time, x: Tokens) -> Tokens:
         v = self.space.velocity(t, x, self.attention.at(t))
         return v if self.frozen is None else jnp.where(self.frozen[:, None], 0.0, v)
 

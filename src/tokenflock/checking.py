@@ -1,0 +1,89 @@
+"""`tokenflock check`: a table of claims with their verdicts, filled as they come in."""
+
+import json
+from collections.abc import Iterable, Sequence
+
+from rich.console import Console
+from rich.live import Live
+from rich.markup import escape
+from rich.table import Table
+
+from tokenflock.claims import chosen
+from tokenflock.examination import Examination, examinations
+
+COLOURS = {"holds": "green", "fails": "yellow", "erratum": "yellow", "open": "cyan"}
+
+
+def check(
+    wanted: tuple[str, ...], source: str | None, *, quick: bool, jobs: int, as_json: bool
+) -> int:
+    """Examine claims and print their verdicts; 0 if all are as recorded, else 1."""
+    claims = chosen(wanted, source)
+    names = [claim.name for claim in claims]
+    outcomes = examinations(names, quick=quick, jobs=jobs)
+    done = list(outcomes) if as_json else _watched(outcomes, len(claims))
+    if as_json:
+        print(json.dumps([outcome.plain() for outcome in done]))
+    else:
+        _conclude(Console(highlight=False), done)
+    return 0 if all(outcome.as_recorded for outcome in done) else 1
+
+
+def _watched(outcomes: Iterable[Examination], total: int) -> list[Examination]:
+    done: list[Examination] = []
+    console = Console(highlight=False)
+    with Live(_table(done, total), console=console, refresh_per_second=4) as live:
+        for outcome in outcomes:
+            done.append(outcome)
+            live.update(_table(done, total))
+    return done
+
+
+def _table(done: Sequence[Examination], total: int) -> Table:
+    table = Table(box=None, caption=f"{len(done)} of {total}", caption_justify="left")
+    for name in ("claim", "source", "verdict", "what was measured"):
+        table.add_column(name, overflow="fold")
+    table.add_column("s", justify="right")
+    for outcome in done:
+        table.add_row(
+            outcome.name, outcome.source, _coloured(outcome),
+            escape(_headline(outcome)), f"{outcome.seconds:.1f}",
+        )  # fmt: skip
+    return table
+
+
+def _coloured(outcome: Examination) -> str:
+    if not outcome.as_recorded:
+        return f"[bold red]{outcome.verdict}[/]"
+    return f"[{COLOURS[outcome.verdict.split(':')[0]]}]{outcome.verdict}[/]"
+
+
+def _headline(outcome: Examination) -> str:
+    """The first check that failed, or the first of all."""
+    if outcome.failure:
+        return outcome.failure.strip().splitlines()[-1]
+    first = next((c for c in outcome.checks if not c.passed), outcome.checks[0])
+    return first.sentence()
+
+
+def _conclude(console: Console, done: Sequence[Examination]) -> None:
+    changed = [outcome for outcome in done if not outcome.as_recorded]
+    for outcome in changed:
+        console.print(f"\n[bold]{outcome.name}[/] was recorded as '{outcome.recorded}':")
+        for check in outcome.checks:
+            console.print(f"  {'ok ' if check.passed else 'NOT'}  {escape(check.sentence())}")
+        if outcome.failure:
+            console.print(escape(outcome.failure))
+    seconds = sum(outcome.seconds for outcome in done)
+    verdict = "all as recorded" if not changed else f"{len(changed)} changed"
+    console.print(f"{len(done)} claims, {verdict}, {seconds:.0f} s of work")
+
+
+def list_claims() -> None:
+    """Print every claim with its source, verdict on record and question."""
+    table = Table(box=None)
+    for name in ("claim", "source", "on record", "question"):
+        table.add_column(name, overflow="fold")
+    for claim in chosen((), None):
+        table.add_row(claim.name, claim.source, claim.verdict, escape(claim.question))
+    Console(highlight=False).print(table)

@@ -1,0 +1,56 @@
+"""Claims: what the literature states, one file each, with what we measured.
+
+causal          arXiv:2411.04990            emergence   arXiv:2305.05465 and the slides on it
+perspective     arXiv:2312.10794            metastability   arXiv:2410.06833
+beyond          the survey arXiv:2512.01868 and everything else
+"""
+
+import importlib
+import pkgutil
+
+from tokenflock.claims.claim import Check, Claim, Effort, Finding
+from tokenflock.errors import InputError, did_you_mean
+
+__all__ = ["Check", "Claim", "Effort", "Finding", "all_claims", "chosen", "claim", "names"]
+
+
+def _modules() -> dict[str, str]:
+    """The module of every claim, by the claim's name: the file's, with dashes."""
+    found = pkgutil.walk_packages(__path__, f"{__name__}.")
+    files = (module.name for module in found if module.name.count(".") == 3)
+    return {name.rpartition(".")[2].replace("_", "-"): name for name in sorted(files)}
+
+
+def names() -> tuple[str, ...]:
+    """The names of all claims."""
+    return tuple(_modules())
+
+
+def claim(name: str) -> Claim:
+    """The claim of a name."""
+    modules = _modules()
+    if name not in modules:
+        raise InputError(
+            f"There is no claim {name!r}.{did_you_mean(name, modules)} "
+            "`tokenflock check --list` shows all of them."
+        )
+    found: Claim = importlib.import_module(modules[name]).CLAIM
+    return found
+
+
+def all_claims() -> tuple[Claim, ...]:
+    """All claims, in the order of their papers."""
+    return tuple(map(claim, names()))
+
+
+def chosen(wanted: tuple[str, ...], source: str | None) -> tuple[Claim, ...]:
+    """The claims of given names, or of a source; all of them for 'all'."""
+    if source is not None:
+        found = tuple(c for c in all_claims() if source in c.source)
+        if not found:
+            sources = sorted({c.source.split(",")[0] for c in all_claims()})
+            raise InputError(
+                f"No claim comes from {source!r}. The sources are {', '.join(sources)}."
+            )
+        return found
+    return all_claims() if wanted in ((), ("all",)) else tuple(map(claim, wanted))

@@ -1,0 +1,1 @@
+"""The survey arXiv:2512.01868, and papers around it."""

@@ -1,0 +1,1 @@
+"""Clustering in causal attention masking, arXiv:2411.04990."""

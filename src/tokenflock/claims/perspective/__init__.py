@@ -1,0 +1,1 @@
+"""A mathematical perspective on transformers, arXiv:2312.10794."""

@@ -1,0 +1,110 @@
+"""Examine claims: measure them, several at a time, and keep what a table or a page shows."""
+
+import io
+import time as clock
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass
+from multiprocessing import get_context
+from typing import Any
+
+from tokenflock.claims import Check, Effort, Finding, claim
+
+
+@dataclass(frozen=True)
+class Examination:
+    """The outcome of one claim, as plain values."""
+
+    name: str
+    source: str
+    question: str
+    statement: str
+    recorded: str
+    verdict: str
+    checks: tuple[Check, ...]
+    seconds: float
+    note: str = ""
+    failure: str = ""
+    figure: bytes | None = None
+
+    @property
+    def as_recorded(self) -> bool:
+        return self.verdict == self.recorded
+
+    def plain(self) -> dict[str, Any]:
+        """The outcome as JSON can hold it, without the figure."""
+        known = asdict(self)
+        known.pop("figure")
+        known["checks"] = [
+            {"statement": c.statement, "value": c.value, "error": c.error, "passed": c.passed,
+             "low": _finite(c.low), "high": _finite(c.high)}
+            for c in self.checks
+        ]  # fmt: skip
+        return known
+
+
+def _finite(value: float) -> float | None:
+    return value if abs(value) < float("inf") else None
+
+
+def examined(name: str, quick: bool, with_figure: bool) -> Examination:
+    """The outcome of one claim, in this process."""
+    wanted = claim(name)
+    begun = clock.perf_counter()
+    checks: tuple[Check, ...] = ()
+    verdict, failure, figure = "failed to run", "", None
+    try:
+        finding = wanted.found(Effort(quick))
+        checks, verdict = finding.checks, finding.verdict
+        figure = _png(finding) if with_figure else None
+    except Exception:
+        failure = traceback.format_exc()
+    return Examination(
+        name=name, source=wanted.source, question=wanted.question, statement=wanted.statement,
+        recorded=wanted.verdict, verdict=verdict, checks=checks, note=wanted.note,
+        seconds=clock.perf_counter() - begun, failure=failure, figure=figure,
+    )  # fmt: skip
+
+
+def _png(finding: Finding) -> bytes | None:
+    draw = finding.claim.draw
+    if draw is None:
+        return None
+    from matplotlib.figure import Figure
+
+    from tokenflock.plots.style import styled
+
+    @styled
+    def drawn() -> Figure:
+        figure = Figure(figsize=(6.4, 4.0), layout="constrained")
+        draw(figure.subplots(), finding.data)
+        return figure
+
+    file = io.BytesIO()
+    drawn().savefig(file, format="png", dpi=150)
+    return file.getvalue()
+
+
+def examinations(
+    names: Sequence[str],
+    *,
+    quick: bool,
+    jobs: int,
+    with_figures: bool = False,
+    started: Callable[[str], None] = lambda name: None,
+) -> Iterator[Examination]:
+    """The outcomes of claims as they come in; `jobs` processes work side by side."""
+    if jobs == 1:
+        for name in names:
+            started(name)
+            yield examined(name, quick, with_figures)
+        return
+    # JAX must not be forked once its threads run.
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        futures = [pool.submit(examined, name, quick, with_figures) for name in names]
+        try:
+            for future in as_completed(futures):
+                yield future.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,129 @@
+"""`tokenflock report`: all claims, verdicts and figures as one HTML page that needs nothing else."""
+
+import base64
+import html
+from collections.abc import Iterable, Sequence
+from importlib.resources import files
+from itertools import groupby
+from pathlib import Path
+from string import Template
+
+from tokenflock.claims import all_claims
+from tokenflock.errors import InputError
+from tokenflock.examination import Examination, examinations
+from tokenflock.machine import facts
+
+TITLE = "What holds of self-attention as a particle system"
+
+
+def report(path: Path, *, quick: bool, jobs: int, wanted: Sequence[str] = ()) -> int:
+    """Examine claims and write the page; 0 if all verdicts are as recorded, else 1."""
+    if path.exists():
+        raise InputError(f"`{path}` exists already, and nothing is overwritten. Name another path.")
+    from rich.progress import Progress
+
+    names = list(wanted) or [claim.name for claim in all_claims()]
+    outcomes = examinations(names, quick=quick, jobs=jobs, with_figures=True)
+    with Progress(transient=True) as bar:
+        done = list(bar.track(outcomes, total=len(names), description="examining"))
+    done.sort(key=lambda outcome: names.index(outcome.name))
+    text = page(done, quick=quick)
+    path.write_text(text, encoding="utf-8")
+    print(f"{len(done)} claims in {path}")
+    return 0 if all(outcome.as_recorded for outcome in done) else 1
+
+
+def page(outcomes: Sequence[Examination], *, quick: bool) -> str:
+    """The page of given outcomes."""
+    template = Template((files("tokenflock") / "report.html").read_text(encoding="utf-8"))
+    return template.substitute(
+        title=TITLE,
+        summary=_summary(outcomes, quick),
+        errata=_errata(outcomes),
+        contents=_contents(outcomes),
+        sections="\n".join(_sections(outcomes)),
+        machine=_machine(),
+    )
+
+
+def _paper(outcome: Examination) -> str:
+    return outcome.source.split(",")[0]
+
+
+def _by_paper(outcomes: Sequence[Examination]) -> list[tuple[str, list[Examination]]]:
+    ordered = sorted(outcomes, key=_paper)
+    return [(paper, list(group)) for paper, group in groupby(ordered, key=_paper)]
+
+
+def _summary(outcomes: Sequence[Examination], quick: bool) -> str:
+    counts = {
+        verdict: sum(o.verdict == verdict for o in outcomes)
+        for verdict in dict.fromkeys(o.verdict for o in outcomes)
+    }
+    words = ", ".join(f"{count} × {_badge(verdict)}" for verdict, count in counts.items())
+    effort = "Quick run: fewer repetitions, wider errors." if quick else "Full run."
+    return f"<p>{len(outcomes)} claims: {words}. {effort}</p>"
+
+
+def _badge(verdict: str) -> str:
+    kind = verdict.split(":")[0].replace(" ", "-")
+    return f'<span class="badge {kind}">{html.escape(verdict)}</span>'
+
+
+def _contents(outcomes: Sequence[Examination]) -> str:
+    rows = "".join(
+        f'<tr><td><a href="#{o.name}">{html.escape(o.question)}</a></td>'
+        f"<td>{html.escape(_paper(o))}</td><td>{_badge(o.verdict)}</td></tr>"
+        for o in outcomes
+    )
+    return f"<table><tr><th>question</th><th>source</th><th>verdict</th></tr>{rows}</table>"
+
+
+def _errata(outcomes: Sequence[Examination]) -> str:
+    found = [o for o in outcomes if o.recorded == "erratum"]
+    items = "".join(
+        f'<li><a href="#{o.name}">{html.escape(o.source)}</a>: {html.escape(o.note)}'
+        f"<ul>{_checks(o)}</ul></li>"
+        for o in found
+    )
+    return f"<ol>{items}</ol>" if found else "<p>None among these claims.</p>"
+
+
+def _sections(outcomes: Sequence[Examination]) -> Iterable[str]:
+    for paper, group in _by_paper(outcomes):
+        yield f"<h2>{html.escape(paper)}</h2>"
+        yield from map(_section, group)
+
+
+def _section(outcome: Examination) -> str:
+    figure = ""
+    if outcome.figure is not None:
+        data = base64.b64encode(outcome.figure).decode()
+        figure = (
+            f'<img alt="Figure: {html.escape(outcome.statement)}" '
+            f'src="data:image/png;base64,{data}">'
+        )
+    note = f"<p>{html.escape(outcome.note)}</p>" if outcome.note else ""
+    failure = f"<pre>{html.escape(outcome.failure)}</pre>" if outcome.failure else ""
+    return (
+        f'<section id="{outcome.name}"><h3>{html.escape(outcome.question)}</h3>'
+        f'<p class="source">{html.escape(outcome.source)} · '
+        f"<code>tokenflock check {outcome.name}</code> · {outcome.seconds:.1f} s</p>"
+        f"<p>{_badge(outcome.verdict)} {html.escape(outcome.statement)}</p>{note}"
+        f"<ul>{_checks(outcome)}</ul>{failure}{figure}</section>"
+    )
+
+
+def _checks(outcome: Examination) -> str:
+    return "".join(
+        f'<li class="{"ok" if check.passed else "not"}">{html.escape(check.sentence())}</li>'
+        for check in outcome.checks
+    )
+
+
+def _machine() -> str:
+    rows = "".join(
+        f"<tr><td>{html.escape(name)}</td><td>{html.escape(str(value))}</td></tr>"
+        for name, value in facts().items()
+    )
+    return f"<table>{rows}</table>"

@@ -1,0 +1,27 @@
+"""A figure of a paper: where its data come from, how it is drawn, and what its caption says."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tokenflock.claims.claim import Effort
+
+if TYPE_CHECKING:
+    import xarray as xr
+    from matplotlib.figure import Figure
+
+
+@dataclass(frozen=True)
+class PaperFigure:
+    """One figure.  `data` computes a dataset, `draw` only draws it.
+
+    `cost` says in words how long the two efforts take, as measured on two cores.
+    """
+
+    name: str
+    source: str
+    title: str
+    caption: str
+    cost: str
+    data: "Callable[[Effort], xr.Dataset]"
+    draw: "Callable[[Figure, xr.Dataset], None]"

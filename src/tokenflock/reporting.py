@@ -1,4 +1,4 @@
-"""`tokenflock report`: all claims, verdicts and figures as one HTML page that needs nothing else."""
+"""`tokenflock report`: all claims, verdicts and figures as one HTML page, alone."""
 
 import base64
 import html

@@ -28,7 +28,7 @@ def equiangular(times: Any, *, n: int, beta: float, start: float = 0.0) -> np.nd
     from gamma(0) = `start`, 0 for orthogonal tokens (arXiv:2312.10794).  Found from its implicit
     solution, absolute error near 1e-15.  At beta = 0, start = 0: (e^2t - 1) / (e^2t + n - 1).
     """
-    _check_equiangular(n, beta, start)
+    check_equiangular(n, beta, start)
 
     def clock(log_s: np.ndarray) -> np.ndarray:
         headroom = np.log1p(-(n - 1) * np.expm1(log_s))
@@ -45,7 +45,7 @@ def equiangular_usa(times: Any, *, n: int, beta: float, start: float = 0.0) -> n
     from gamma(0) = `start` (arXiv:2312.10794).  Equal to `equiangular` at beta = 0.  Accurate to
     rounding in t, which near the jump means more in gamma: it rises at rates up to e^beta.
     """
-    _check_equiangular(n, beta, start)
+    check_equiangular(n, beta, start)
 
     def clock(log_s: np.ndarray) -> np.ndarray:
         return -np.exp(-beta) / 2 * _attraction(log_s, n, beta)
@@ -67,7 +67,8 @@ def two_tokens(times: Any, *, beta: float, u0: float, causal: bool = False) -> n
     return equiangular(times / 2 if causal else times, n=2, beta=beta, start=u0)
 
 
-def _check_equiangular(n: int, beta: float, start: float) -> None:
+def check_equiangular(n: int, beta: float, start: float) -> None:
+    """Raise `InputError` unless n tokens can be equiangular at `start` and beta in range."""
     if n < 2:
         raise InputError(f"Equiangular tokens need `n` >= 2. Got n={n}.")
     if not 0 <= beta <= LARGEST_BETA:
@@ -92,9 +93,7 @@ def _gamma(times: Any, start: float, clock: Callable, fastest: float) -> np.ndar
 
     By bisection, to rounding: l falls from log(1 - start), at most at the rate `fastest`.
     """
-    times, begin = np.asarray(times, float), np.log1p(-start)
-    if (times < 0).any():
-        raise InputError(f"`times` must not be negative. Got {times.min():g}.")
+    times, begin = check_times(times), np.log1p(-start)
     target = times + clock(begin)
     low = np.maximum(begin - fastest * times, LOG_TINY)
     width = begin - low
@@ -102,3 +101,11 @@ def _gamma(times: Any, start: float, clock: Callable, fastest: float) -> np.ndar
         width = width / 2
         low = np.where(clock(low + width) < target, low, low + width)
     return -np.expm1(low)
+
+
+def check_times(times: Any) -> np.ndarray:
+    """Times as an array, none of them negative."""
+    times = np.asarray(times, float)
+    if (times < 0).any():
+        raise InputError(f"`times` must not be negative. Got {times.min():g}.")
+    return times

@@ -11,6 +11,7 @@ from tokenflock.theory.equal_angles import equiangular, equiangular_usa, two_tok
 from tokenflock.theory.growth import fastest_mode, growth_rates
 from tokenflock.theory.kuramoto import kuramoto_order, kuramoto_points
 from tokenflock.theory.leading_token import first_token
+from tokenflock.theory.limit_sets import LimitSet, limit_set
 from tokenflock.theory.long_context import attention_layer, critical_scaling, long_context_limit
 from tokenflock.theory.merging import (
     Merge,
@@ -42,6 +43,7 @@ from tokenflock.theory.normalisation import (
 
 __all__ = [
     "EquiangularPath",
+    "LimitSet",
     "Merge",
     "Normalisation",
     "attention_layer",
@@ -60,6 +62,7 @@ __all__ = [
     "interaction_peak",
     "kuramoto_order",
     "kuramoto_points",
+    "limit_set",
     "long_context_limit",
     "meeting_point",
     "merge_order",

@@ -45,7 +45,7 @@ def test_importing_the_package_loads_nothing_heavy():
 ONE_WAY = [
     (["spec.py", "names.py", "errors.py"], ["jax", "numpy", "xarray", "tokenflock.flow"]),
     (
-        ["observables", "theory.py", "initial.py"],
+        ["observables", "theory", "initial.py"],
         ["jax", "tokenflock.flow", "tokenflock.attention"],
     ),
     (["plots"], ["tokenflock.flow", "tokenflock.integrate", "tokenflock.simulation", "jax"]),

@@ -44,6 +44,10 @@ _PUBLIC: dict[str, tuple[str, ...]] = {
     "results": ("load", "save"),
     "verdicts": ("Verdict", "verdict"),
     "sensitivity": ("condition",),
+    "linearisation": ("jacobian", "spectrum"),
+    "lyapunov": ("lyapunov_exponents",),
+    "master": ("MetastableSets", "frozen_path", "holds_until", "metastable_sets"),
+    "theory": ("LimitSet", "limit_set"),
     "observables": (
         "alignment",
         "attention_entropy",
@@ -56,6 +60,8 @@ _PUBLIC: dict[str, tuple[str, ...]] = {
         "distance_to_consensus",
         "effective_rank",
         "energy",
+        "equiangular_deviation",
+        "equinorm_deviation",
         "leaders",
         "normalized_energy",
         "numerical_rank",
@@ -66,6 +72,7 @@ _PUBLIC: dict[str, tuple[str, ...]] = {
         "strong_renyi_centers",
         "timeline",
         "unclustered",
+        "within_class_variability",
     ),
 }
 _HOME = {name: module for module, names in _PUBLIC.items() for name in names}

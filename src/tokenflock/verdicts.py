@@ -9,9 +9,10 @@ import numpy as np
 
 from tokenflock.attention import dense
 from tokenflock.attention.masks import Causal, Full
-from tokenflock.backend import jax, jnp
+from tokenflock.backend import jnp
 from tokenflock.errors import InputError
 from tokenflock.flow import Flow
+from tokenflock.linearisation import spectrum
 from tokenflock.observables import clusters, consensus, leaders
 from tokenflock.spaces import Sphere
 
@@ -203,7 +204,7 @@ def _by_spectrum(flow: Flow, x: np.ndarray, t: float) -> Verdict:
         return Verdict("moving", f"the fastest token moves at {speed:.1e}")
     if x.size > LARGEST_JACOBIAN:
         return Verdict("undecided", f"{x.size} coordinates are too many for the spectrum")
-    rates = np.linalg.eigvals(tangent_jacobian(flow, x, t)).real
+    rates = spectrum(flow, x, t).real
     if rates.max(initial=-np.inf) > 1e-8:
         return Verdict("saddle", f"a perturbation grows like e^({rates.max():.2g} t)")
     if rates.max(initial=-np.inf) < -1e-8:
@@ -211,12 +212,3 @@ def _by_spectrum(flow: Flow, x: np.ndarray, t: float) -> Verdict:
             "stable", f"every perturbation decays like e^({rates.max():.2g} t) or faster"
         )
     return Verdict("undecided", "the linearisation has a rate too close to zero to tell")
-
-
-def tangent_jacobian(flow: Flow, x: np.ndarray, t: float = 0.0) -> np.ndarray:
-    """The derivative of the velocity in an orthonormal basis of the tangent spaces."""
-    n, d = x.shape
-    jacobian = np.asarray(jax.jacfwd(lambda y: flow(t, y))(jnp.asarray(x)))
-    frames = np.stack([np.linalg.svd(xi[None])[2][1:] for xi in x])
-    size = n * (d - 1)
-    return np.einsum("ika,iajb,jlb->ikjl", frames, jacobian, frames).reshape(size, size)

@@ -12,6 +12,11 @@ from tokenflock.observables.clustering import (
     timeline,
     unclustered,
 )
+from tokenflock.observables.collapse import (
+    equiangular_deviation,
+    equinorm_deviation,
+    within_class_variability,
+)
 from tokenflock.observables.energetics import dissipation, energy, normalized_energy
 from tokenflock.observables.geometry import (
     alignment,
@@ -42,6 +47,8 @@ __all__ = [
     "distance_to_consensus",
     "effective_rank",
     "energy",
+    "equiangular_deviation",
+    "equinorm_deviation",
     "leaders",
     "normalized_energy",
     "numerical_rank",
@@ -52,4 +59,5 @@ __all__ = [
     "strong_renyi_centers",
     "timeline",
     "unclustered",
+    "within_class_variability",
 ]

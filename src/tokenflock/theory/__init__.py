@@ -1,0 +1,84 @@
+"""What theory predicts: closed forms, counts and rates, for claims and tests to compare with."""
+
+from tokenflock.theory.counts import (
+    cap_mass,
+    hemisphere_probability,
+    renyi_constant,
+    renyi_count,
+    strong_renyi_count,
+)
+from tokenflock.theory.equal_angles import equiangular, equiangular_usa, two_tokens
+from tokenflock.theory.growth import fastest_mode, growth_rates
+from tokenflock.theory.kuramoto import kuramoto_order, kuramoto_points
+from tokenflock.theory.leading_token import first_token
+from tokenflock.theory.limit_sets import LimitSet, limit_set
+from tokenflock.theory.long_context import attention_layer, critical_scaling, long_context_limit
+from tokenflock.theory.merging import (
+    Merge,
+    closest_pair_path,
+    closing_time,
+    meeting_point,
+    merge_order,
+    merging_angle,
+    merging_time,
+)
+from tokenflock.theory.metastability import (
+    interaction,
+    interaction_peak,
+    merge_time,
+    metastable_time_bound,
+)
+from tokenflock.theory.normalisation import (
+    EquiangularPath,
+    Normalisation,
+    initial_speed,
+    mix_ln,
+    ngpt,
+    normalised_equiangular,
+    peri_ln,
+    post_ln,
+    pre_ln,
+    sqrt_scaling,
+)
+
+__all__ = [
+    "EquiangularPath",
+    "LimitSet",
+    "Merge",
+    "Normalisation",
+    "attention_layer",
+    "cap_mass",
+    "closest_pair_path",
+    "closing_time",
+    "critical_scaling",
+    "equiangular",
+    "equiangular_usa",
+    "fastest_mode",
+    "first_token",
+    "growth_rates",
+    "hemisphere_probability",
+    "initial_speed",
+    "interaction",
+    "interaction_peak",
+    "kuramoto_order",
+    "kuramoto_points",
+    "limit_set",
+    "long_context_limit",
+    "meeting_point",
+    "merge_order",
+    "merge_time",
+    "merging_angle",
+    "merging_time",
+    "metastable_time_bound",
+    "mix_ln",
+    "ngpt",
+    "normalised_equiangular",
+    "peri_ln",
+    "post_ln",
+    "pre_ln",
+    "renyi_constant",
+    "renyi_count",
+    "sqrt_scaling",
+    "strong_renyi_count",
+    "two_tokens",
+]

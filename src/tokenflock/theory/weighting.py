@@ -1,0 +1,12 @@
+"""The two ways to weigh tokens that have closed forms: softmax (SA) and unnormalised (USA)."""
+
+from tokenflock.names import one_of
+
+WEIGHTINGS = ("softmax", "unnormalised")
+
+
+def is_softmax(weighting: str) -> bool:
+    """Whether rows sum to one; otherwise w_ij = e^(beta <x_i, x_j>) / n."""
+    if weighting not in WEIGHTINGS:
+        raise one_of("weighting", WEIGHTINGS, weighting)
+    return weighting == "softmax"

@@ -48,12 +48,9 @@ def check(runs):
     yield Check("vectors against the closed form, n up to 4096", value=error, bound=1e-10)
     for run in runs:
         far = np.abs(run["reduced"] - run["limit"])
-        yield Check(
-            f"distance to the limit at {run['share']:g} gamma_c, n = 10^8", far[-1], bound=1e-3
-        )
-        yield Check(
-            f"it shrinks with n at {run['share']:g} gamma_c", (np.diff(far)).max(), bound=1e-9
-        )
+        at = f"at {run['share']:g} gamma_c"
+        yield Check(f"distance to the limit {at}, n = 10^8", far[-1], bound=1e-3)
+        yield Check(f"its largest growth with n {at}", np.diff(far).max(), bound=1e-9)
 
 
 def draw(ax, runs):
@@ -68,8 +65,8 @@ CLAIM = Claim(
     name="long-context",
     question="How must beta grow with the context for attention to do anything but average?",
     source="arXiv:2510.05554 (and the survey arXiv:2512.01868), long context",
-    statement="With beta = gamma log n, cosines rho go to 1, 4 rho / (1 + 3 rho) or rho as gamma is "
-    "below, at or above 1 / (1 - rho).",
+    statement="With beta = gamma log n, cosines rho go to 1, 4 rho / (1 + 3 rho) or rho as gamma "
+    "is below, at or above 1 / (1 - rho).",
     hypotheses="equiangular tokens, one Pre-LN layer",
     runs=runs,
     check=check,

@@ -73,11 +73,11 @@ CLAIM = Claim(
     name="noise-threshold",
     question="How much noise keeps tokens from clustering?",
     source="arXiv:2512.01868, noisy attention",
-    statement="At beta = 0 the uniform state loses stability at kappa = d (2 on the circle); on the "
-    "circle at kappa = beta I_0(beta) / I_1(beta) for softmax attention.",
+    statement="At beta = 0 the uniform state loses stability at kappa = d (2 on the circle); on "
+    "the circle at kappa = beta I_0(beta) / I_1(beta) for softmax attention.",
     hypotheses="Q = K = V = I, many tokens",
     runs=runs,
     check=check,
     draw=draw,
-    note="The dependence on beta is the linearised Fokker-Planck equation; the survey states beta = 0.",
+    note="The survey states beta = 0; the rest is the linearised Fokker-Planck equation.",
 )

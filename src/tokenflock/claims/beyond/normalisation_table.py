@@ -32,9 +32,10 @@ def measured(name, space, radius, law, t_end, variable, slope):
     gap = ((theta[:, 0] - theta[:, 1]) ** 2).sum(axis=-1) / 2  # 1 - gamma, with all its digits
     late = times >= 1e3 if variable == "log t" else (gap > 1e-9) & (gap < 1e-3)
     fit = np.polyfit(VARIABLE[variable](times[late]), np.log(gap[late]), 1)[0]
+    first = THEORY.initial_speed(law, n=N, beta=BETA, radius=radius)
     return {
-        "name": name, "time": times, "gap": gap, "slope": fit / slope - 1,
-        "first": 2 * v[0, 1] / radius / THEORY.initial_speed(law, n=N, beta=BETA, radius=radius) - 1,
+        "name": name, "time": times, "gap": gap,
+        "slope": fit / slope - 1, "first": 2 * v[0, 1] / radius / first - 1,
     }  # fmt: skip
 
 

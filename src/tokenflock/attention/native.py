@@ -10,6 +10,7 @@ import ctypes
 import functools
 import importlib.util
 import os
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -73,16 +74,21 @@ def use(instruction_set: str | None) -> bool:
 
 def exp2(x: np.ndarray) -> np.ndarray:
     """The kernels' own 2^x, within 2 ulp where the result is normal and 0 below; x < 1024."""
+    x = np.ascontiguousarray(x)
+    y = np.empty_like(x)
+    exp2_into(x, y)()
+    return y
+
+
+def exp2_into(x: np.ndarray, y: np.ndarray) -> Callable[[], None]:
+    """A call that writes 2^x into y; both are contiguous and of one type."""
     library, reason = _load()
     if library is None:
         raise RuntimeError(f"The native kernels cannot be called: {reason}.")
-    x = np.ascontiguousarray(x)
-    y = np.empty_like(x)
     function = {8: library.tokenflock_exp2_64, 4: library.tokenflock_exp2_32}[x.itemsize]
-    function(
-        x.ctypes.data_as(ctypes.c_void_p), y.ctypes.data_as(ctypes.c_void_p), ctypes.c_int64(x.size)
-    )
-    return y
+    # The pointers keep their arrays alive.
+    pointers = (a.ctypes.data_as(ctypes.c_void_p) for a in (x, y))
+    return functools.partial(function, *pointers, ctypes.c_int64(x.size))
 
 
 def attend(

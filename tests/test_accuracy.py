@@ -14,6 +14,7 @@ from series import (
     formula,
     instruction_set,
     needs_kernels,
+    norms,
     promise,
 )
 
@@ -83,7 +84,8 @@ def test_the_series_in_pure_jax_to_fifty_digits(mask):
     for x, beta, m, masses, truth in cases(2).values():
         if beta <= 1e4:
             q = harmonic.queries(jnp.asarray(x), jnp.asarray(beta), jnp.asarray(m[None]))
-            found = series(mask is causal, q, jnp.asarray(x), jnp.asarray(masses))
+            reach = jnp.asarray(beta * norms(m[None]))
+            found = series(mask is causal, q, jnp.asarray(x), jnp.asarray(masses), reach)
             agree(found, truth.rows(mask), promise(beta, m[None]))
 
 

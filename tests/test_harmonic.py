@@ -14,8 +14,10 @@ from series import (
     instruction_set,
     matrices,
     needs_kernels,
+    norms,
     promise,
     uniform,
+    unit,
 )
 
 from tokenflock.attention import causal, full, harmonic, native
@@ -54,7 +56,8 @@ def test_the_pure_jax_series(mask):
         x = configuration(kind, 60, 2, rng)
         for beta in (0.0, 65.0):
             given = arguments(x, beta, qk, mask)
-            found = series(mask is causal, harmonic.queries(*given[:3]), given[0], jnp.zeros(0))
+            q, reach = harmonic.queries(*given[:3]), jnp.asarray(beta * norms(qk))
+            found = series(mask is causal, q, given[0], jnp.zeros(0), reach)
             agree(found, dense(*given), 1.5 * promise(beta, qk))
 
 
@@ -84,6 +87,28 @@ def test_masses_and_matrices(kind, log_beta, mask, log_mass, seed):
     qk, masses = rng.normal(size=(4, 2, 2)), jnp.asarray(10 ** rng.uniform(0, log_mass, N))
     given = arguments(x, beta, qk, mask)
     agree(circle(*given, masses), dense(*given, False, masses), 1.5 * promise(beta, qk))
+
+
+@needs_kernels
+@pytest.mark.parametrize("qk", [None, matrices(2)[1:3]], ids=["identity", "matrices"])
+def test_the_future_never_moves_the_past(qk):
+    rng = np.random.default_rng(3)
+    # The future turns to where M stretches most: a series for those tokens would be longer.
+    x = unit([0.0, 1.0] + 0.1 * uniform(rng, 5000, 2))
+    before = circle(*arguments(x, 5.0, qk, causal))
+    x[3210:] = [1.0, 0.0]
+    after = circle(*arguments(x, 5.0, qk, causal))
+    np.testing.assert_array_equal(before[0][:, :3210], after[0][:, :3210])
+    assert (before[0][:, 3210:] != after[0][:, 3210:]).any()
+
+
+@needs_kernels
+def test_tokens_longer_than_one_are_noticed():
+    x = uniform(np.random.default_rng(10), 3000, 2)
+    x[1000] *= 3
+    given = arguments(x, 9.0, None, causal)
+    assert circle(*given)[2] >= 1 / 3000
+    np.testing.assert_allclose(circle(*given)[0][0, 1000], dense(*given)[0][0, 1000], atol=1e-12)
 
 
 @needs_kernels

@@ -9,8 +9,18 @@ import numpy as np
 import pytest
 
 import tokenflock as tkf
-from tokenflock.attention import causal, full, native
-from tokenflock.bench import CASES, averages, circle, ensemble, heads, report, roofline, scaling
+from tokenflock.attention import causal, choose, full, native
+from tokenflock.bench import (
+    CASES,
+    averages,
+    calibrate,
+    circle,
+    ensemble,
+    heads,
+    report,
+    roofline,
+    scaling,
+)
 from tokenflock.bench.stopwatch import OURS, Row, Spread, Target, compared, interleaved
 
 
@@ -135,6 +145,24 @@ def test_shares_are_taken_of_the_fastest():
     assert row.figures["share"] == row.figures["share, low"] == 0.5
     assert row.figures["fast, 1e9/s"] == pytest.approx(75e-9)
     assert row.targets[0].reached
+
+
+def test_calibration_finds_the_costs_it_is_given(monkeypatch):
+    # Times made by the model give back the constants of the model.
+    def modelled(tasks, turns):
+        return [tasks[k] for k in range(len(tasks))]
+
+    def cost(x, beta, mask, qk):
+        n, d = x.shape
+        terms = choose.terms(d, np.sqrt(beta))
+        return choose.series_cost(mask, n, d, qk is None, terms) - choose.START
+
+    monkeypatch.setattr(calibrate, "nanoseconds", modelled)
+    monkeypatch.setattr(calibrate, "by_harmonics", cost)
+    for d in (2, 3):
+        figures = calibrate.series(d, causal, False, 100, 1).figures
+        for name in ("ns per token", "ns per token and term"):
+            assert figures[f"{name}, measured"] == pytest.approx(figures[f"{name}, constant"])
 
 
 def test_the_script_of_the_papers_follows_the_same_flow():

@@ -99,7 +99,9 @@ Cases, all of them by default:
 
 @app.command(help=_case_help())
 def bench(
-    cases: Annotated[list[str] | None, typer.Argument(metavar="[CASE]...")] = None,
+    cases: Annotated[
+        list[str] | None, typer.Argument(metavar="CASE", help="what to measure")
+    ] = None,
     quick: Annotated[bool, typer.Option("--quick", help="small sizes, few repetitions")] = False,
     out: Annotated[Path | None, _option("folder for the results; it must not exist")] = None,
     output: Annotated[str, typer.Option("--format", help="text or json")] = "text",

@@ -188,29 +188,13 @@ def reference(
     kind: type[Mask], relative: bool, q: Array, k: Array, v: Array, masses: Array, width: Array
 ) -> tuple[Array, Array]:
     """The same in pure JAX, with the n x n weights in memory."""
-    n = q.shape[-2]
-    where = _visible(kind, n, width)
-    logits = q @ k.mT
-    top = jnp.max(
-        jax.lax.stop_gradient(logits), axis=-1, where=where, initial=-jnp.inf, keepdims=True
-    )
-    w = jnp.where(where, jnp.exp(jnp.where(where, logits - top, 0.0)), 0.0)
-    w = w if masses.shape[-1] == 0 else w * masses[..., None, None, :]
-    normaliser = w.sum(axis=-1, keepdims=True)
-    log_normaliser = (jnp.log(normaliser) + top)[..., 0]
-    w = w / normaliser
-    return (_pairwise(w, v) if relative else w @ v), log_normaliser
+    where = _visible(kind, q.shape[-2], width)
+    m = None if masses.shape[-1] == 0 else masses[..., None, None, :]
+    w, log_normaliser = dense.normalised(q @ k.mT, 1.0, where, m)
+    return (dense.pairwise(w, v) if relative else w @ v), log_normaliser
 
 
 def _visible(kind: type[Mask], n: int, width: Array) -> Array:
     index = jnp.arange(n)
     mask = Window(width[..., None, None, None]) if kind is Window else kind()
     return mask.visible(index[:, None], index[None, :])
-
-
-def _pairwise(w: Array, v: Array) -> Array:
-    # Coordinate by coordinate: an array (n, n, d) would not fit.
-    def coordinate(c: Array) -> Array:
-        return jnp.sum(w * (c[..., None, :] - c[..., :, None]), axis=-1)
-
-    return jnp.stack([coordinate(v[..., c]) for c in range(v.shape[-1])], axis=-1)

@@ -72,7 +72,8 @@ class SelfAttention(eqx.Module):
     @eqx.filter_jit
     def displacement(self, x: Tokens) -> Tokens:
         """The average seen from each token, sum_h V_h sum_j w^h_ij (x_j - x_i), uncancelled."""
-        return self._summed(choose.displacement(x, self.beta, self.qk, self.mask, self.method))
+        values = choose.average(x, self.beta, self.qk, self.mask, self.method, relative=True)
+        return self._summed(values)
 
     @eqx.filter_jit
     def pull(self, x: Tokens) -> Tokens:
@@ -101,7 +102,7 @@ class SelfAttention(eqx.Module):
             return jax.lax.cond(jnp.abs(across).max() > SLOW, lambda x: a, exact, x)
 
         return jax.lax.cond(
-            choose.pays(self.beta, self.qk, *x.shape[-2:]), linear_unless_slow, exact, x
+            choose.pays(self.beta, self.qk, self.mask, *x.shape[-2:]), linear_unless_slow, exact, x
         )
 
     def _summed(self, values: Float[Array, "... heads n d"]) -> Tokens:

@@ -80,7 +80,11 @@ struct Kernels {
                       double mass);
 };
 
+#if defined(__aarch64__)
+namespace neon { extern const Kernels kernels; }
+#else
 namespace portable { extern const Kernels kernels; }
+#endif
 #if defined(__x86_64__)
 namespace avx2 { extern const Kernels kernels; }
 namespace avx512 { extern const Kernels kernels; }

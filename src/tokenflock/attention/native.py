@@ -66,7 +66,7 @@ def _register(library: ctypes.CDLL) -> ctypes.CDLL:
 
 
 def use(instruction_set: str | None) -> bool:
-    """Switch to 'portable', 'avx2' or 'avx512', None for the widest; False where it cannot run."""
+    """Switch to an instruction set by name, None for the widest; False where it cannot run."""
     library, _ = _load()
     name = None if instruction_set is None else instruction_set.encode()
     return library is not None and bool(library.tokenflock_use(name))

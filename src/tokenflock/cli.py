@@ -84,6 +84,38 @@ def run(
 _NOT_FIELDS = {"system", "out", "figure", "output"}
 
 
+def _case_help() -> str:
+    from tokenflock.bench import CASES
+
+    width = max(map(len, CASES))
+    rows = "\n".join(f"  [bold]{name:<{width}}[/]  {text}" for name, text in CASES.items())
+    return f"""Measure speed, memory and errors beside the peers; save numbers and a figure.
+
+\b
+Cases, all of them by default:
+{rows}
+"""
+
+
+@app.command(help=_case_help())
+def bench(
+    cases: Annotated[
+        list[str] | None, typer.Argument(metavar="CASE", help="what to measure")
+    ] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="small sizes, few repetitions")] = False,
+    out: Annotated[Path | None, _option("folder for the results; it must not exist")] = None,
+    output: Annotated[str, typer.Option("--format", help="text or json")] = "text",
+) -> None:
+    """Measure speed, memory and errors beside the peers; save numbers and a figure."""
+    _check_choice("--format", output, ("text", "json"))
+    from tokenflock.bench import report
+    from tokenflock.folders import next_free
+
+    names = report.checked(cases or [])
+    folder = out if out is not None else next_free(Path("runs"), "bench")
+    report.bench(names, folder, quick=quick, as_json=output == "json")
+
+
 @app.command()
 def info(
     output: Annotated[str, typer.Option("--format", help="text or json")] = "text",

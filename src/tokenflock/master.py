@@ -49,7 +49,10 @@ def frozen_path(flow: Flow, x0: Any, times: Any, *, refresh: float = np.inf) -> 
             read = read + refresh
             generator = _generator(flow, x, read)
         path.append(_stepped(flow, generator, x, t - read))
-    about = {"beta": float(flow.attention.at(times[0]).beta), "space": type(flow.space).__name__.lower()}
+    about = {
+        "beta": float(flow.attention.at(times[0]).beta),
+        "space": type(flow.space).__name__.lower(),
+    }
     wall_time = clock.perf_counter() - begun
     return dataset(np.stack(path), times, about, method="frozen", step=refresh, wall_time=wall_time)
 

@@ -97,6 +97,14 @@ def agree(found, expected, bound):
     assert (log_error <= bound).all(), (log_error / bound).max()
 
 
+def agree_on_some_rows(found, given, bound):
+    """Forty rows against the formula in long double: needs nothing compiled."""
+    x, beta, qk, mask = given
+    rows = np.linspace(0, len(x) - 1, 40).round().astype(int)
+    expected = formula(np.asarray(x), float(beta), qk, mask, rows=rows)
+    agree((found[0][:, rows], found[1][:, rows]), expected, bound)
+
+
 # ------------------------------------------------------------------------------------ the formula
 
 

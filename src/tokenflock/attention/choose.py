@@ -33,18 +33,18 @@ class SeriesCost(NamedTuple):
 
 
 # Measured by `tokenflock bench calibrate` (AVX2, 2026); only their ratios matter.
-PAIR = {2: 0.95, 3: 1.15}
+PAIR = {2: 0.97, 3: 1.16}
 START = 5e4
 # By dimension, whether causal, and whether Q^T K is the identity, whose rows share coefficients.
 COSTS = {
-    (2, False, True): SeriesCost(36, 1.1),
-    (2, False, False): SeriesCost(31, 2.2),
-    (2, True, True): SeriesCost(33, 1.2),
-    (2, True, False): SeriesCost(31, 2.5),
-    (3, False, True): SeriesCost(70, 0.38),
-    (3, False, False): SeriesCost(90, 0.41),
-    (3, True, True): SeriesCost(190, 0.51),
-    (3, True, False): SeriesCost(210, 0.54),
+    (2, False, True): SeriesCost(37, 1.1),
+    (2, False, False): SeriesCost(41, 2.0),
+    (2, True, True): SeriesCost(41, 1.1),
+    (2, True, False): SeriesCost(42, 2.4),
+    (3, False, True): SeriesCost(65, 0.42),
+    (3, False, False): SeriesCost(110, 0.40),
+    (3, True, True): SeriesCost(200, 0.52),
+    (3, True, False): SeriesCost(260, 0.52),
 }
 
 

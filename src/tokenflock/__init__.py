@@ -12,6 +12,7 @@ _PUBLIC: dict[str, tuple[str, ...]] = {
     "spaces": ("Euclidean", "Rescaled", "Sphere", "normalize"),
     "flow": ("Flow",),
     "integrate": ("solve",),
+    "merging": ("Merge", "merges"),
     "results": ("load", "save"),
     "verdicts": ("Verdict", "verdict"),
     "sensitivity": ("condition",),

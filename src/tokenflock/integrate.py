@@ -11,10 +11,11 @@ import diffrax as dfx
 import numpy as np
 import xarray as xr
 
-from tokenflock import doors, paths
+from tokenflock import coarsening, doors, paths
 from tokenflock.backend import jax, jnp
 from tokenflock.errors import InputError
 from tokenflock.flow import Flow
+from tokenflock.merging import dataset_of
 from tokenflock.names import check_method, check_tol
 from tokenflock.paths import Progress
 from tokenflock.results import dataset
@@ -40,6 +41,7 @@ def solve(
     tol: float = 1e-8,
     method: str = "auto",
     step: float | None = None,
+    coarsen: bool | None = None,
     progress: Progress | None = None,
 ) -> xr.Dataset:
     """The path of tokens that start at x0 at the first of `times`, saved at all of them.
@@ -49,9 +51,15 @@ def solve(
     that length instead; `method="layers"` iterates x <- N(x + step A).  x0 has shape (n, d), or
     (runs, n, d) for independent runs with step sizes of their own.  `progress(t)` is called
     between windows of at most a fraction of a second; what it raises stops the solve.
+
+    With `coarsen` tokens that have met move as one, up to t = 1e300, and the dataset lists the
+    merges (see `merges`); None leaves it to the length of time, see `coarsening.wanted`.
     """
     x0, times = doors.tokens(x0, flow), doors.increasing(times)
     doors.check_memory(len(times), x0.shape)
+    if coarsening.wanted(flow, x0, times, method, step, coarsen):
+        check_tol(tol)
+        return _long(flow, x0, times, tol, progress)
     method = _method(method, tol, step)
     begun = clock.perf_counter()
     if method == "layers":
@@ -65,6 +73,18 @@ def solve(
     kept = {"step": step} if step is not None else {"tol": tol}
     run = dataset(x, times, _about(flow), method=method, wall_time=wall_time, **kept, **cost)
     return run.assign(resolved=_resolved(flow, run)) if isinstance(flow.space, Rescaled) else run
+
+
+def _long(
+    flow: Flow, x0: np.ndarray, times: np.ndarray, tol: float, progress: Progress | None
+) -> xr.Dataset:
+    """The path over a long time, with its merges and the bounds of what was merged."""
+    begun = clock.perf_counter()
+    path = coarsening.follow(flow, x0, times, tol, progress)
+    about = {"method": "coarsened", "tol": tol, "wall_time": clock.perf_counter() - begun}
+    run = dataset(path.x, times, _about(flow), **about, **path.cost)
+    bound = ("time", "token"), path.bound, {"long_name": "distance from the cluster at most"}
+    return run.assign({"merged_within": bound} | dataset_of(path.groups.merges))
 
 
 def _about(flow: Flow) -> dict[str, str | float]:

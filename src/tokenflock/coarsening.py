@@ -16,25 +16,26 @@ from tokenflock import paths
 from tokenflock.attention.masks import Causal, Full
 from tokenflock.errors import InputError
 from tokenflock.flow import Flow
+from tokenflock.followers import regrouped, slaved
+from tokenflock.linearisation import transversal
 from tokenflock.merging import MET, Groups, groups_at
 from tokenflock.paths import Cost, Progress
 from tokenflock.pulls import Law
 from tokenflock.settling import watched
 from tokenflock.sites import Settled, decayed, merged, settled
-from tokenflock.slow import FIRST, Moment, advance, gap, meeting
+from tokenflock.slow import Moment, advance, continued, gap, meeting
 from tokenflock.spaces import Sphere
 
 FEW = 48  # sites: from here on the slow dynamics is faster than explicit steps
 MOST = 160  # sites that the slow dynamics accepts at all
 CHUNK, LOOKS = 4.0, 64  # time units of explicit steps at a time, and looks at the tokens in them
-PATIENCE = 400.0  # time units of explicit steps, at most
+LONGEST_WAIT = 4000.0  # time units of explicit steps for tokens to meet
 MOST_STEPS = 20_000  # between two merges: more means that the tokens do not slow down
-
-Regroup = Callable[[Settled, float], Settled]  # sites after a step of some duration
 
 
 EXPLICIT_TIME = 1e4  # explicit steps are about 3 time units long, so up to here they are cheap
 LONGEST_EXPLICIT = 1e7  # and from here on hopeless
+LARGEST_CHECKED = 1000  # tokens
 
 
 def wanted(
@@ -72,7 +73,21 @@ def _obstacle(flow: Flow, x0: np.ndarray, method: str, step: float | None) -> st
         return f"follows one run of tokens (n, d) at a time. Got shape {x0.shape}"
     if method != "auto" or step is not None:
         return "chooses its own steps. Leave out `method` and `step`"
-    return ""
+    return _parting(flow, x0)
+
+
+def _parting(flow: Flow, x0: np.ndarray) -> str:
+    """That close tokens separate everywhere, if they do: then none can be merged."""
+    attention = flow.attention
+    if (attention.ov is None and attention.qk is None) or len(x0) > LARGEST_CHECKED:
+        return ""
+    now = settled(x0, np.ones(len(x0)), 0.0)
+    if len(now.sites.y) < len(x0):
+        return ""  # coincident tokens stay together whatever their neighbours do
+    slowest = float(transversal(law_of(flow), now.sites.y, now.sites.log_counts).min())
+    if slowest < 0:
+        return ""
+    return f"needs tokens that approach, but here close tokens part like e^({slowest:.2g} t)"
 
 
 @dataclass(frozen=True)
@@ -88,17 +103,39 @@ class Long:
 def follow(
     flow: Flow, x0: np.ndarray, times: np.ndarray, tol: float, progress: Progress | None = None
 ) -> Long:
-    """The path of tokens x0 (n, d) under full attention, saved at all of `times`."""
+    """The path of tokens x0 (n, d) under full or causal attention, saved at all of `times`."""
     law, mass = law_of(flow), np.ones(len(x0))
-    distance, fine = merging_distance(tol), max(1e-3 * tol, 1e-12)
+    reduction = _reduction(flow, law, mass, tol)
     groups = groups_at(x0, mass, law.beta)
-    quick = _contracted(flow, x0, times, tol, groups, distance, progress)
-    now = settled(quick.x[-1], mass, distance)
+    quick = _contracted(flow, x0, times, tol, groups, reduction, progress)
+    return _slow(law, reduction, quick, times, max(1e-3 * tol, 1e-12), progress)
 
-    def regroup(now: Settled, duration: float) -> Settled:
-        return merged(law, decayed(law, now, duration, tol), distance)
 
-    return _slow(law, now, quick, times, fine, regroup, progress)
+@dataclass(frozen=True)
+class Reduction:
+    """How tokens become sites and sites become fewer, and how long explicit steps are better."""
+
+    gather: Callable[[np.ndarray], Settled]
+    regroup: Callable[[Settled, float], Settled]  # after a step of some duration
+    patience: float
+
+
+def _reduction(flow: Flow, law: Law, mass: np.ndarray, tol: float) -> Reduction:
+    """By slaving followers to leaders (causal), or by merging (full attention)."""
+    if isinstance(flow.attention.mask, Causal):
+        slack = 0.1 * tol
+        return Reduction(
+            lambda x: slaved(law, x, mass, slack),
+            lambda now, duration: regrouped(law, now, slack),
+            # Followers are released in every merge, so the early merges are cheaper explicitly.
+            patience=2000.0,
+        )
+    distance = merging_distance(tol)
+    return Reduction(
+        lambda x: settled(x, mass, distance),
+        lambda now, duration: merged(law, decayed(law, now, duration, tol), distance),
+        patience=0.0,
+    )
 
 
 def merging_distance(tol: float) -> float:
@@ -125,51 +162,63 @@ class Quick:
 
 def _contracted(
     flow: Flow, x0: np.ndarray, times: np.ndarray, tol: float, groups: Groups,
-    distance: float, progress: Progress | None,
+    reduction: Reduction, progress: Progress | None,
 ) -> Quick:  # fmt: skip
-    """The path until few sites are left: its saved times, and the time where it stopped."""
-    t, x, kept, cost = times[0], x0, [(times[:1], x0[None])], dict[str, int]()
-    while _count(x, distance) > FEW and t < times[-1]:
-        if t - times[0] > PATIENCE:
-            return _refuse_or_hand_over(Quick(*_joined(kept), groups, cost), distance)
-        end = min(t + CHUNK, times[-1])
-        due = times[(times > t) & (times <= end)]
-        grid = np.union1d(np.linspace(t, end, LOOKS + 1), due)
-        path, spent = paths.adaptive(flow, dfx.Dopri8(), x, grid, tol, progress)
-        groups = watched(groups, grid, path, float(flow.attention.beta))
-        saved = np.isin(grid, due)
-        saved[-1] = True
-        kept.append((grid[saved], path[saved]))
-        cost = {name: cost.get(name, 0) + value for name, value in spent.items()}
-        t, x = end, path[-1]
-    return Quick(*_joined(kept), groups, cost)
+    """The path until few sites are left: its saved times, and the time where it stopped.
+
+    Merges are interpolated between looks at the tokens, which must be close together when tokens
+    meet; as long as none do, the looks grow rare.
+    """
+    now, chunk = Quick(times[:1], x0[None], groups, {}), CHUNK
+    while not _handed_over(now, times, reduction):
+        t = now.times[-1]
+        path = _chunk(flow, now, times, min(t + chunk, times[-1]), tol, progress)
+        if chunk > CHUNK and len(path.groups.merges) > len(now.groups.merges):
+            chunk = CHUNK  # once more, and closely
+        else:
+            now, chunk = path, 2 * chunk if path.groups is now.groups else CHUNK
+    return now
 
 
-def _joined(kept: list[tuple[np.ndarray, np.ndarray]]) -> tuple[np.ndarray, np.ndarray]:
-    times, x = zip(*kept, strict=True)
-    return np.concatenate(times), np.concatenate(x)
-
-
-def _refuse_or_hand_over(quick: Quick, distance: float) -> Quick:
-    left = _count(quick.x[-1], distance)
-    if left > MOST:
+def _handed_over(now: Quick, times: np.ndarray, reduction: Reduction) -> bool:
+    """Whether the slow dynamics takes over, or everything is saved."""
+    x, spent = now.x[-1], now.times[-1] - times[0]
+    if len(x) <= FEW or now.times[-1] >= times[-1]:
+        return True
+    left = len(reduction.gather(x).sites.y) if spent >= reduction.patience else len(x)
+    if left > MOST and spent > LONGEST_WAIT:
         raise InputError(
-            f"After {PATIENCE:g} time units {left} tokens are still apart, and exponentially long "
+            f"After {spent:.3g} time units {left} tokens are still apart, and exponentially long "
             f"times can be followed for at most {MOST}. Ask for fewer tokens, a smaller `beta` or "
             "a smaller `t_end`."
         )
-    return quick
+    return left <= FEW or spent > LONGEST_WAIT
 
 
-def _count(x: np.ndarray, distance: float) -> int:
-    return len(settled(x, np.ones(len(x)), distance).sites.y) if len(x) > FEW else len(x)
+def _chunk(
+    flow: Flow, now: Quick, times: np.ndarray, end: float, tol: float, progress: Progress | None
+) -> Quick:
+    """The path with explicit steps to `end` added."""
+    t = now.times[-1]
+    due = times[(times > t) & (times <= end)]
+    grid = np.union1d(np.linspace(t, end, LOOKS + 1), due)
+    x, spent = paths.adaptive(flow, dfx.Dopri8(), now.x[-1], grid, tol, progress)
+    saved = np.isin(grid, due)
+    saved[-1] = True
+    return Quick(
+        np.append(now.times, grid[saved]),
+        np.concatenate([now.x, x[saved]]),
+        watched(now.groups, grid, x, float(flow.attention.beta)),
+        {name: now.cost.get(name, 0) + value for name, value in spent.items()},
+    )
 
 
 def _slow(
-    law: Law, now: Settled, quick: Quick, times: np.ndarray, fine: float,
-    regroup: Regroup, progress: Progress | None,
+    law: Law, reduction: Reduction, quick: Quick, times: np.ndarray, tol: float,
+    progress: Progress | None,
 ) -> Long:  # fmt: skip
     """The rest of the path, site by site."""
+    now = reduction.gather(quick.x[-1])
     begun = quick.times[-1]
     early = np.isin(quick.times, times)
     x, bound = [*quick.x[early]], [np.zeros(len(now.home))] * int(early.sum())
@@ -177,12 +226,12 @@ def _slow(
     last_change = 0
     for until in times[times > begun]:
         while moment.t < until:
-            before, moment = moment, advance(law, moment, float(until), fine)
+            before, moment = moment, advance(law, moment, float(until), tol)
             groups = _met(law, groups, now, before, moment)
-            now = regroup(replace(now, sites=moment.sites), moment.t - before.t)
-            if len(now.sites.y) != len(moment.sites.y):
+            now = reduction.regroup(replace(now, sites=moment.sites), moment.t - before.t)
+            if now.sites is not moment.sites:
                 last_change = moment.steps
-                moment = replace(moment, sites=now.sites, h=FIRST)
+                moment = continued(law, moment, now.sites)
             _refuse_if_restless(moment, last_change, times[-1])
             if progress is not None:
                 progress(moment.t)

@@ -29,15 +29,21 @@ def jacobian(
 def transversal(law: Law, y: np.ndarray, log_counts: np.ndarray) -> np.ndarray:
     """The rate, (m,), at which two tokens of a site separate at most; negative: they approach.
 
-    Both see the same tokens, so only their place as receivers differs: the largest eigenvalue of
-    the symmetric part of E' (dA_a / dx_a) E - <y_a, A_a>, with all senders fixed.
+    Both see the same tokens, so only their place as receivers differs.
     """
-    bases, at = frames(y), pairs(law, y, log_counts)
-    rate = _received(law, at, bases, 0.0)
-    values = y[None] if at.values is None else at.values
-    along = np.einsum("hab,ak,hbk->a", weights(at, 0.0), y, values)
-    k = bases.shape[-1]
-    rate = rate - along[:, None, None] * np.eye(k)
+    return receiving(law, pairs(law, y, log_counts))
+
+
+def receiving(law: Law, at: Pairs) -> np.ndarray:
+    """The largest rate at which the velocity of a receiver x_a changes with its own place:
+
+    the largest eigenvalue of the symmetric part of E' (dA_a / dx_a) E - <x_a, A_a>, with all
+    senders fixed.
+    """
+    bases = frames(at.x)
+    values = at.y[None] if at.values is None else at.values
+    along = np.einsum("hab,ak,hbk->a", weights(at, 0.0), at.x, values)
+    rate = _received(law, at, bases, 0.0) - along[:, None, None] * np.eye(bases.shape[-1])
     return np.linalg.eigvalsh((rate + rate.mT) / 2).max(axis=-1, initial=-np.inf)
 
 

@@ -102,5 +102,4 @@ def plateau(leader: np.ndarray, mass: np.ndarray, x: np.ndarray, beta: float) ->
     if len(led) > MOST_MEASURED:
         return float("nan")
     m = np.bincount(leader, mass, len(leader))[led] / mass.sum()
-    square = ((x[led, None] - x[led]) ** 2).sum(axis=-1)
-    return float(m @ np.exp(-beta / 2 * square) @ m)
+    return float(m @ np.exp(beta * np.minimum(x[led] @ x[led].T - 1, 0.0)) @ m)

@@ -45,8 +45,12 @@ class Law:
 
 @dataclass(frozen=True)
 class Pairs:
-    """Sites seen pair by pair: D = y_b - y_a, |D|^2, log weights (heads, a, b), and V y."""
+    """Receivers x_a and sites y_b pair by pair: D = y_b - x_a, |D|^2, and log weights by head.
 
+    Unless said otherwise the receivers are the sites.
+    """
+
+    x: np.ndarray
     y: np.ndarray
     difference: np.ndarray
     square: np.ndarray
@@ -55,19 +59,22 @@ class Pairs:
     rounding: float  # of a weight, relative
 
 
-def pairs(law: Law, y: np.ndarray, log_counts: np.ndarray) -> Pairs:
+def pairs(
+    law: Law, y: np.ndarray, log_counts: np.ndarray, receivers: np.ndarray | None = None
+) -> Pairs:
     """All pairs of sites y (..., m, d), of which a sees the mass e^log_counts[a, b] at b."""
-    difference = y[..., None, :, :] - y[..., :, None, :]
+    x = y if receivers is None else receivers
+    difference = y[..., None, :, :] - x[..., :, None, :]
     square = np.einsum("...k,...k->...", difference, difference)
     logits = -law.beta / 2 * square[..., None, :, :]
     if law.qk is not None:
         keys = np.einsum("hkl,...bl->...hbk", law.qk, y)
-        logits = law.beta * (np.einsum("...ak,...hbk->...hab", y, keys) - 1)
+        logits = law.beta * (np.einsum("...ak,...hbk->...hab", x, keys) - 1)
     numerators = logits + log_counts
     seen = numerators if law.normalised else np.broadcast_to(log_counts, numerators.shape)
     log_weight = numerators - _log_sum(seen) + law.log_unit
     values = None if law.ov is None else np.einsum("hkl,...bl->...hbk", law.ov, y)
-    return Pairs(y, difference, square, log_weight, values, law.rounding)
+    return Pairs(x, y, difference, square, log_weight, values, law.rounding)
 
 
 def _log_sum(logs: np.ndarray) -> np.ndarray:
@@ -76,19 +83,25 @@ def _log_sum(logs: np.ndarray) -> np.ndarray:
 
 
 def across(at: Pairs) -> np.ndarray:
-    """The pull P_{y_a} V_h y_b of every pair, (..., heads, a, b, d); what is rounding is zero."""
+    """The pull P_{x_a} V_h y_b of every pair, (..., heads, a, b, d); what is rounding is zero."""
     if at.values is None:
-        pull = at.difference + at.square[..., None] / 2 * at.y[..., :, None, :]
-        return _without_rounding(pull[..., None, :, :, :], 2.0)
+        pull = at.difference + at.square[..., None] / 2 * at.x[..., :, None, :]
+        # Opposite sites pull each other nowhere.
+        pull = _without_rounding(pull, 2.0) if at.square.max(initial=0.0) > 3.99 else pull
+        return pull[..., None, :, :, :]
     v = at.values[..., None, :, :]
-    along = np.einsum("...ak,...hbk->...hab", at.y, at.values)
-    pull = v - along[..., None] * at.y[..., None, :, None, :]
-    return _without_rounding(pull, 4 * np.linalg.norm(v, axis=-1).max(initial=0.0))
+    along = np.einsum("...ak,...hbk->...hab", at.x, at.values)
+    pull = v - along[..., None] * at.x[..., None, :, None, :]
+    return _without_rounding(pull, 4 * float(length(v).max(initial=0.0)))
 
 
 def _without_rounding(pull: np.ndarray, size: float) -> np.ndarray:
-    length = np.abs(pull).max(axis=-1, keepdims=True)
-    return np.where(length > 2 * EPS * size, pull, 0.0)
+    return np.where(length(pull)[..., None] > 2 * EPS * size, pull, 0.0)
+
+
+def length(v: np.ndarray) -> np.ndarray:
+    """The Euclidean norm over the last axis, which is short: einsum is faster than a reduction."""
+    return np.sqrt(np.einsum("...k,...k->...", v, v))
 
 
 def log_pace(law: Law, at: Pairs) -> np.ndarray:
@@ -101,7 +114,7 @@ def log_pace(law: Law, at: Pairs) -> np.ndarray:
     apart = np.where(np.eye(at.y.shape[-2], dtype=bool), -np.inf, at.log_weight)
     if law.ov is None:
         return _log_total(apart)
-    drift = np.diagonal(np.linalg.norm(across(at), axis=-1), axis1=-2, axis2=-1)
+    drift = np.diagonal(length(across(at)), axis1=-2, axis2=-1)
     own = np.diagonal(at.log_weight, axis1=-2, axis2=-1)
     size = np.linalg.norm(law.ov, 2, axis=(-2, -1))[:, None, None]
     with np.errstate(divide="ignore"):
@@ -125,8 +138,8 @@ def velocity(at: Pairs, scale: np.ndarray) -> np.ndarray:
     """
     pull, weight = across(at), weights(at, scale)
     net = np.einsum("...hab,...habk->...ak", weight, pull)
-    total = np.einsum("...hab,...hab->...a", weight, np.abs(pull).max(axis=-1))
-    return np.where((np.abs(net).max(axis=-1) > at.rounding * total)[..., None], net, 0.0)
+    total = np.einsum("...hab,...hab->...a", weight, length(pull))
+    return np.where((length(net) > at.rounding * total)[..., None], net, 0.0)
 
 
 def weights(at: Pairs, scale: np.ndarray | float) -> np.ndarray:

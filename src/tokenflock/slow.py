@@ -14,12 +14,13 @@ from scipy.optimize import brentq
 from tokenflock import extrapolation
 from tokenflock.errors import InputError
 from tokenflock.linearisation import jacobian
-from tokenflock.pulls import Law, frames, log_pace, pairs, velocity
+from tokenflock.pulls import Law, frames, length, log_pace, pairs, velocity
 
 FIRST, SMALLEST = 1e-2, 1e-14  # steps, in units of the present pace
 SAFETY, SHRINK, GROW = 0.8, 0.1, 8.0
 LOG_STILL = -70.0  # e^-70 rad is no motion
 TINY = 1e-300
+RESOLVED = 1e-9  # of the time of a meeting, relative
 FOREVER = 1e200  # in units of the first pace
 MOST_STEPS = 5000
 
@@ -82,7 +83,7 @@ class Chart:
     def place(self, u: np.ndarray) -> np.ndarray:
         """The sites at u, on the sphere."""
         z = self._raised(u)
-        return z / np.linalg.norm(z, axis=-1, keepdims=True)
+        return z / length(z)[..., None]
 
     def clocked(self, state: np.ndarray) -> np.ndarray:
         """d(u, tau)/d tau: with r = |y + E u|, du/d tau = r (E' v - u <y, v>)."""
@@ -95,7 +96,7 @@ class Chart:
     def _field(self, state: np.ndarray, *, paced: bool) -> np.ndarray:
         u = state[..., :-1]
         z = self._raised(u)
-        r = np.linalg.norm(z, axis=-1, keepdims=True)
+        r = length(z)[..., None]
         at = pairs(self.law, z / r, self.log_counts)
         scale = log_pace(self.law, at) if paced else np.full(len(state), self.scale)
         v = velocity(at, scale)
@@ -173,6 +174,13 @@ def advance(law: Law, now: Moment, until: float, tol: float) -> Moment:
     )
 
 
+def continued(law: Law, now: Moment, sites: Sites) -> Moment:
+    """The moment with other sites; the next step lasts as long as planned, or starts afresh."""
+    paces = [log_pace(law, pairs(law, s.y, s.log_counts)) for s in (now.sites, sites)]
+    h = now.h * math.exp(np.clip(paces[1] - paces[0], -700, 300))
+    return replace(now, sites=sites, h=max(FIRST, h))
+
+
 def _log(value: float) -> float:
     return math.log(value) if value > 0 else -math.inf
 
@@ -196,9 +204,10 @@ def meeting(law: Law, before: Moment, after: Moment, a: int, b: int, angle: floa
         y = chart.step(replace(stride, h=h)).y if h > 0 else before.sites.y
         return math.log(max(float(gap(y[a], y[b])), TINY) / angle)
 
-    if excess(0.0) <= 0 or excess(stride.h) >= 0:
+    if after.t - before.t <= RESOLVED * after.t or excess(0.0) <= 0 or excess(stride.h) >= 0:
         return after.t
-    h = brentq(excess, 0.0, stride.h, xtol=1e-11 * stride.h, rtol=1e-11)
+    share = RESOLVED * after.t / (after.t - before.t)
+    h = brentq(excess, 0.0, stride.h, xtol=min(share, 1e-3) * stride.h, rtol=1e-11)
     return before.t + _time(chart.step(replace(stride, h=h)).tau, chart.scale)
 
 
@@ -227,5 +236,4 @@ def _closest(y: np.ndarray) -> tuple[float, int, int]:
 
 def gap(x: np.ndarray, y: np.ndarray) -> np.ndarray:
     """The angle between unit vectors, exact for small and for opposite ones."""
-    apart, together = np.linalg.norm(x - y, axis=-1), np.linalg.norm(x + y, axis=-1)
-    return 2 * np.arctan2(apart, together)
+    return 2 * np.arctan2(length(x - y), length(x + y))

@@ -20,7 +20,7 @@ from pydantic import (
 )
 
 from tokenflock.errors import InputError, did_you_mean
-from tokenflock.names import check_init, check_mask, check_method, check_tol
+from tokenflock.names import check_init, check_mask, check_method, check_t_end, check_tol
 
 LARGEST_ARRAY = 100_000  # numbers written out in a spec; larger arrays go by path and checksum
 
@@ -136,7 +136,7 @@ class Spec(BaseModel):
     init: Annotated[Any, BeforeValidator(_init)] = Field(
         "uniform", description="the law of the starting tokens, or an (n, d) array"
     )
-    t_end: Real = Field(10.0, gt=0, le=1e300, description="last time")
+    t_end: Annotated[Real, AfterValidator(check_t_end)] = Field(10.0, description="last time")
     samples: Whole = Field(101, ge=2, description="number of saved times, from 0 to t_end")
     spacing: Literal["linear", "log"] = Field("linear", description="spacing of the saved times")
     tol: Annotated[Real, AfterValidator(check_tol)] = Field(

@@ -10,7 +10,7 @@ when all rates are like 1e-40.
 
 import numpy as np
 
-from tokenflock.pulls import Law, Pairs, frames, pairs, weights
+from tokenflock.pulls import EPS, Law, Pairs, frames, length, pairs, weights
 
 
 def jacobian(
@@ -51,7 +51,13 @@ def _in_bases(at: Pairs, bases: np.ndarray) -> np.ndarray:
     """E_a' V_h y_b, (heads, a, b, d - 1); zero at b = a for V = I."""
     if at.values is None:
         return np.einsum("akp,abk->abp", bases, at.difference)[None]
-    return np.einsum("akp,hbk->habp", bases, at.values)
+    values = np.einsum("akp,hbk->habp", bases, at.values)
+    return _without_rounding(values, float(length(at.values).max()))
+
+
+def _without_rounding(entries: np.ndarray, size: float) -> np.ndarray:
+    """The entries, but zero where they are rounding: in units of a slow pace it would be huge."""
+    return np.where(np.abs(entries) > 8 * EPS * size, entries, 0.0)
 
 
 def _keys(law: Law, at: Pairs, bases: np.ndarray) -> np.ndarray:
@@ -98,14 +104,14 @@ def _sent(law: Law, at: Pairs, bases: np.ndarray, scale: float) -> np.ndarray:
 def _turned(law: Law, at: Pairs, bases: np.ndarray, scale: float) -> np.ndarray:
     """w_aa E_a' V E_a - <y_a, A_a>, in which w_aa cancels for V = I."""
     weight, own = weights(at, scale), np.arange(len(at.y))
-    eye = np.eye(bases.shape[-1])
+    apart, eye = weight * (1 - np.eye(len(at.y))), np.eye(bases.shape[-1])
     if law.ov is None or at.values is None:
-        apart = weight * (1 - np.eye(len(at.y)))
         return -np.einsum("hab,ab->a", apart, 1 - at.square / 2)[:, None, None] * eye
-    along = np.einsum("hab,ak,hbk->a", weight, at.y, at.values)
-    itself = weight[:, own, own]
-    turned = np.einsum("ha,akp,hkl,alq->apq", itself, bases, law.ov, bases, optimize=True)
-    return turned - along[:, None, None] * eye
+    along = np.einsum("hab,ak,hbk->a", apart, at.y, at.values)
+    itself = np.einsum("akp,hkl,alq->hapq", bases, law.ov, bases, optimize=True)
+    itself = itself - np.einsum("ak,hak->ha", at.y, at.values)[..., None, None] * eye
+    itself = _without_rounding(itself, float(length(at.values).max()))
+    return np.einsum("ha,hapq->apq", weight[:, own, own], itself) - along[:, None, None] * eye
 
 
 def _heads_sum(rule: str, a: np.ndarray, b: np.ndarray) -> np.ndarray:

@@ -57,6 +57,33 @@ def merges(run: xr.Dataset) -> list[Merge]:
 
 
 @dataclass(frozen=True)
+class Stair:
+    """A stretch of time between two merges: how many clusters, and sum_a (m_a / n)^2."""
+
+    start: float
+    end: float
+    count: int
+    plateau: float
+
+
+def staircase(run: xr.Dataset) -> list[Stair]:
+    """The stretches between the merges of a run, from its first to its last saved time.
+
+    The plateau is what the normalised energy would be if clusters were infinitely far apart; each
+    merge raises it by 2 m_a m_b / n^2.
+    """
+    events, times = merges(run), run["time"].data
+    n = run.sizes["token"]
+    groups = groups_at(run["x"].isel(time=0).data, np.ones(n), 0.0)
+    levels = [float((np.bincount(groups.leader) / n) @ (np.bincount(groups.leader) / n))]
+    for event in events:
+        levels.append(levels[-1] + 2 * event.leader_mass * event.joiner_mass / n**2)
+    counts = [len(groups.leaders), *(event.count for event in events)]
+    edges = [float(times[0]), *(event.time for event in events), float(times[-1])]
+    return [Stair(*stair) for stair in zip(edges[:-1], edges[1:], counts, levels, strict=True)]
+
+
+@dataclass(frozen=True)
 class Groups:
     """Who follows whom: leader (n,) names the leader of every token, mass (n,) their masses."""
 

@@ -10,18 +10,24 @@ import numpy as np
 from tokenflock.attention import dense
 from tokenflock.attention.masks import Causal, Full
 from tokenflock.backend import jax, jnp
+from tokenflock.coarsening import law_of
 from tokenflock.errors import InputError
 from tokenflock.flow import Flow
+from tokenflock.merging import MET
 from tokenflock.observables import clusters, consensus, leaders
+from tokenflock.pulls import Law, pairs
+from tokenflock.slow import Sites, first_meeting
 from tokenflock.spaces import Sphere
+from tokenflock.stability import largest_rate
 
 CONSENSUS_ANGLE = 1e-3
 BALANCED = 1e-10  # speed over the sum of all pulls: below, the pulls cancel by symmetry
 RESTLESS = 3.0  # a merge sooner than this many relaxation times is motion, not metastability
-MET = 1e-2  # radians
 APART = 2.0  # clusters closer than beta (1 - cos gap) = 2 are within reach of each other
 STILL = 1e-9
+RATE = 1e-8  # smaller rates are told from rounding by what they lead to only
 LARGEST_JACOBIAN = 1500
+MOST_FOLLOWED = 40  # clusters that are followed to the next merge
 
 
 @dataclass(frozen=True)
@@ -79,14 +85,14 @@ def _attracted(flow: Flow, x: np.ndarray) -> Verdict:
         return Verdict("moving", f"{loose} of {len(x)} tokens are in no cluster")
     if labels.max() == 0:
         return Verdict("moving", "one cluster, still contracting")
+    if not _apart(flow, x, labels):
+        return Verdict("moving", "clusters are merging")
     wait = next_merge(flow, x, labels)
     if wait is None:
-        return Verdict("undecided", f"no two of {labels.max() + 1} clusters approach each other")
-    if wait < np.log10(RESTLESS) or not _apart(flow, x, labels):
+        return _by_spectrum(flow, x, 0.0)
+    if wait < np.log10(RESTLESS):
         return Verdict("moving", "clusters are merging", wait)
-    when = f"{10**wait:.3g}" if wait < 4 else f"10^{wait:.1f}"
-    reason = f"{labels.max() + 1} clusters, the next two are predicted to merge about {when} later"
-    return Verdict("metastable", reason, wait)
+    return _metastable(labels, wait)
 
 
 def _at_balance(flow: Flow, x: np.ndarray) -> Verdict:
@@ -130,87 +136,68 @@ def _apart(flow: Flow, x: np.ndarray, labels: np.ndarray) -> bool:
 
 
 def next_merge(flow: Flow, x: np.ndarray, labels: np.ndarray) -> float | None:
-    """log10 of the predicted time until two clusters meet; None where none approach.
+    """log10 of the time until two clusters meet; None where none will.
 
-    Two clusters at gap g close it at the speed
-
-        c(g) = r h(g) / (1 + r e(g)),     e = e^{beta (cos g - 1)},  h = e sin g,
-
-    with r the ratio of the masses that pull, read off their speed now; the time is the integral of
-    dg / c(g).  Other clusters are taken not to change it meanwhile.
+    The clusters are followed at the places of their leaders, by the slow dynamics.
     """
-    led = leaders(labels)
-    a, b = np.triu_indices(len(led), k=1)
-    if not len(a):
+    if labels.max() < 1 or not isinstance(flow.attention.mask, Full | Causal):
         return None
-    gap = _angle(x[led[a]], x[led[b]])
-    speed = _log10_closing(flow, x, labels, led[a], led[b], gap)
-    waits = [_log10_wait(g, c, float(flow.attention.beta)) for g, c in zip(gap, speed, strict=True)]
-    return min((wait for wait in waits if np.isfinite(wait)), default=None)
+    log_time = first_meeting(law_of(flow), _foremost(law_of(flow), _led(flow, x, labels)), MET)
+    return log_time / np.log(10) if np.isfinite(log_time) else None
 
 
-def _log10_wait(gap: float, log10_speed: float, beta: float) -> float:
-    """log10 of the time in which the gap closes to MET, from its speed now."""
-    if not np.isfinite(log10_speed):
-        return np.inf
-    # Fine where the wait is spent: within 1 / (beta sin g) of the present gap.
-    g = gap - (gap - min(MET, gap / 2)) * np.append(0.0, np.geomspace(1e-9, 1.0, 4000))
-    log_e = beta * (np.cos(g) - 1)
-    log_r = log10_speed * np.log(10) - log_e[0] - np.log(np.sin(gap))
-    log_time = np.logaddexp(0.0, log_r + log_e) - log_r - log_e - np.log(np.sin(g))
-    top = log_time.max()
-    return float((top + np.log(-np.trapezoid(np.exp(log_time - top), g))) / np.log(10))
+def _led(flow: Flow, x: np.ndarray, labels: np.ndarray) -> Sites:
+    """The clusters as sites, and the mass each leader sees in them; loose tokens are left out."""
+    led = leaders(labels)
+    member = labels[None, :] == np.arange(len(led))[:, None]
+    seen = np.asarray(dense.visible(flow.attention.mask, len(x)))[led]
+    counts = (seen[:, None, :] & member[None]).sum(axis=-1).astype(float)
+    return Sites(x[led], counts)
 
 
-def _angle(x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    return 2 * np.arctan2(np.linalg.norm(x - y, axis=-1), np.linalg.norm(x + y, axis=-1))
-
-
-def _log10_closing(
-    flow: Flow, x: np.ndarray, labels: np.ndarray, a: np.ndarray, b: np.ndarray, gap: np.ndarray
-) -> np.ndarray:
-    """log10 of the speed at which the leaders a and b approach; -inf where they do not."""
-    v = np.asarray(flow(0.0, jnp.asarray(x)))
-    closing = ((v[a] * x[b]).sum(axis=-1) + (v[b] * x[a]).sum(axis=-1)) / np.sin(gap)
-    with np.errstate(divide="ignore"):
-        log10 = np.where(closing > 1e-290, np.log10(np.maximum(closing, 1e-300)), -np.inf)
-    if np.isfinite(log10).any() or flow.attention.qk is not None:
-        return log10
-    return _log10_pull(flow, labels, a, b, gap)
-
-
-def _log10_pull(
-    flow: Flow, labels: np.ndarray, a: np.ndarray, b: np.ndarray, gap: np.ndarray
-) -> np.ndarray:
-    """The same in logarithms, pair by pair, where all velocities underflow."""
-    beta, causal = float(flow.attention.beta), not isinstance(flow.attention.mask, Full)
-
-    def seen(i: int, j: int) -> float:
-        """Mass of j's cluster that i sees, over that of its own."""
-        before = np.arange(len(labels)) <= i if causal else np.ones(len(labels), bool)
-        return float(
-            (before & (labels == labels[j])).sum() / (before & (labels == labels[i])).sum()
-        )
-
-    ratio = np.array([seen(i, j) + seen(j, i) for i, j in zip(a, b, strict=True)])
-    return np.log10(np.sin(gap) * ratio) - beta * (1 - np.cos(gap)) / np.log(10)
+def _foremost(law: Law, sites: Sites) -> Sites:
+    """Of very many sites those that count: the two that pull the most, and who pulls them."""
+    if len(sites.y) <= MOST_FOLLOWED:
+        return sites
+    pull = pairs(law, sites.y, sites.log_counts).log_weight.max(axis=0)
+    np.fill_diagonal(pull, -np.inf)
+    a, b = np.unravel_index(pull.argmax(), pull.shape)
+    nearest = np.argsort(-np.maximum(pull[a], pull[b]), kind="stable")
+    kept = np.unique([a, b, *nearest[: MOST_FOLLOWED - 2]])
+    return Sites(sites.y[kept], sites.counts[np.ix_(kept, kept)])
 
 
 def _by_spectrum(flow: Flow, x: np.ndarray, t: float) -> Verdict:
-    """The verdict for a general V, from the speed and the linearisation."""
+    """The verdict for a general V, from the speed, the linearisation, and the merges to come."""
     speed = _speeds(flow, x, t).max()
     if speed > STILL:
         return Verdict("moving", f"the fastest token moves at {speed:.1e}")
     if x.size > LARGEST_JACOBIAN:
         return Verdict("undecided", f"{x.size} coordinates are too many for the spectrum")
-    rates = np.linalg.eigvals(tangent_jacobian(flow, x, t)).real
-    if rates.max(initial=-np.inf) > 1e-8:
-        return Verdict("saddle", f"a perturbation grows like e^({rates.max():.2g} t)")
-    if rates.max(initial=-np.inf) < -1e-8:
-        return Verdict(
-            "stable", f"every perturbation decays like e^({rates.max():.2g} t) or faster"
-        )
+    rate = _rate(flow, x, t)
+    if rate > RATE:
+        return Verdict("saddle", f"a perturbation grows like e^({rate:.2g} t)")
+    if rate < -RATE:
+        return Verdict("stable", f"every perturbation decays like e^({rate:.2g} t) or faster")
+    labels = clusters(x, beta=float(flow.attention.beta))
+    wait = next_merge(flow, x, labels) if flow.attention.qk is None else None
+    if wait is not None and wait > np.log10(RESTLESS):
+        return _metastable(labels, wait)
     return Verdict("undecided", "the linearisation has a rate too close to zero to tell")
+
+
+def _rate(flow: Flow, x: np.ndarray, t: float) -> float:
+    """The largest rate of a perturbation that no symmetry makes."""
+    mask = flow.attention.mask
+    if isinstance(mask, Full | Causal):
+        return largest_rate(law_of(flow), x, mask)
+    return float(np.linalg.eigvals(tangent_jacobian(flow, x, t)).real.max(initial=-np.inf))
+
+
+def _metastable(labels: np.ndarray, wait: float) -> Verdict:
+    when = f"{10**wait:.3g}" if wait < 4 else f"10^{wait:.1f}"
+    reason = f"{labels.max() + 1} clusters, the next two are predicted to merge about {when} later"
+    return Verdict("metastable", reason, wait)
 
 
 def tangent_jacobian(flow: Flow, x: np.ndarray, t: float = 0.0) -> np.ndarray:

@@ -5,8 +5,8 @@ import pytest
 
 import tokenflock as tkf
 from tokenflock import theory
-from tokenflock.coarsening import law_of
 from tokenflock.followers import offsets, seated
+from tokenflock.pulls import law_of
 from tokenflock.simulation import flow_of, tokens_of
 
 
@@ -125,8 +125,8 @@ def test_tokens_that_never_slow_down_are_refused(monkeypatch):
 
 
 def test_too_many_tokens_apart_are_refused(monkeypatch):
-    monkeypatch.setattr("tokenflock.coarsening.LONGEST_WAIT", 1.0)
-    monkeypatch.setattr("tokenflock.coarsening.MOST", 60)
+    monkeypatch.setattr("tokenflock.contraction.LONGEST_WAIT", 1.0)
+    monkeypatch.setattr("tokenflock.contraction.MOST", 60)
     spec = tkf.Spec(n=100, d=2, beta=64.0, t_end=1e30)
     with pytest.raises(tkf.InputError, match="still apart"):
         tkf.simulate(spec)
@@ -177,14 +177,14 @@ def test_lumping_whole_masses_would_be_wrong_by_factors():
     flow = tkf.Flow(tkf.SelfAttention(20.0, mask="causal"))
     sites = seated(owner, on_circle(*np.where(owner, 0.8, 0.0)), np.ones(10)).sites
     np.testing.assert_array_equal(sites.counts, [[1, 0], [1, 1]])
-    assert law_of(flow).beta == 20.0
+    assert law_of(flow.attention).beta == 20.0
 
 
 def test_the_offset_of_a_follower_is_where_it_settles():
     # A follower of a leader at rest, pulled by a far cluster behind it in the order.
     owner, places = np.array([0, 1, 1, 0]), on_circle(0.0, 1.0, 1.0, 0.0)
     flow = tkf.Flow(tkf.SelfAttention(40.0, mask="causal"))
-    predicted = offsets(law_of(flow), seated(owner, places, np.ones(4)))
+    predicted = offsets(law_of(flow.attention), seated(owner, places, np.ones(4)))
     end = tkf.solve(flow, places, [0.0, 30.0], tol=1e-12, coarsen=False).x.data[-1]
     settled = np.linalg.norm(end[3] - end[0])
     assert settled == pytest.approx(predicted[3], rel=1e-2)

@@ -203,7 +203,7 @@ def test_a_plane_of_equilibria_is_stable_up_to_its_symmetry():
 
 
 def test_rates_are_those_of_the_whole_linearisation():
-    from tokenflock.coarsening import law_of
+    from tokenflock.pulls import law_of
     from tokenflock.stability import largest_rate
     from tokenflock.verdicts import tangent_jacobian
 
@@ -212,7 +212,7 @@ def test_rates_are_those_of_the_whole_linearisation():
     for mask in ("full", "causal"):
         flow = tkf.Flow(tkf.SelfAttention(1.5, ov=V, mask=mask))
         expected = np.linalg.eigvals(tangent_jacobian(flow, x)).real.max()
-        got = largest_rate(law_of(flow), x, flow.attention.mask)
+        got = largest_rate(law_of(flow.attention), x, flow.attention.mask)
         assert got == pytest.approx(expected, abs=1e-12)
 
 

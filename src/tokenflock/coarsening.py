@@ -6,33 +6,24 @@ left they are followed by the slow dynamics (`slow`), merge after merge, to t = 
 Every token keeps a place at every saved time, and a bound for how far it may be from it.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-import diffrax as dfx
 import numpy as np
 
-from tokenflock import paths
 from tokenflock.attention.masks import Causal, Full
+from tokenflock.contraction import Quick, Reduction, contracted
 from tokenflock.errors import InputError
 from tokenflock.flow import Flow
 from tokenflock.followers import regrouped, slaved
 from tokenflock.linearisation import transversal
 from tokenflock.merging import MET, Groups, groups_at
 from tokenflock.paths import Cost, Progress
-from tokenflock.pulls import Law
-from tokenflock.settling import watched
+from tokenflock.pulls import Law, law_of
 from tokenflock.sites import Settled, decayed, merged, settled
 from tokenflock.slow import Moment, advance, continued, gap, meeting
 from tokenflock.spaces import Sphere
 
-FEW = 48  # sites: from here on the slow dynamics is faster than explicit steps
-MOST = 160  # sites that the slow dynamics accepts at all
-CHUNK, LOOKS = 4.0, 64  # time units of explicit steps at a time, and looks at the tokens in them
-LONGEST_WAIT = 4000.0  # time units of explicit steps for tokens to meet
-MOST_STEPS = 20_000  # between two merges: more means that the tokens do not slow down
-
-
+MOST_STEPS = 5000  # to the next merge or saved time: more means that tokens do not slow down
 EXPLICIT_TIME = 1e4  # explicit steps are about 3 time units long, so up to here they are cheap
 LONGEST_EXPLICIT = 1e7  # and from here on hopeless
 LARGEST_CHECKED = 1000  # tokens
@@ -55,7 +46,8 @@ def wanted(
             raise InputError(f"`coarsen=True` {obstacle}.")
         return True
     duration = times[-1] - times[0]
-    if obstacle and duration > LONGEST_EXPLICIT and isinstance(flow.space, Sphere) and not step:
+    hopeless = duration > LONGEST_EXPLICIT and isinstance(flow.space, Sphere) and method == "auto"
+    if obstacle and hopeless and step is None:
         raise InputError(
             f"t={times[-1]:g} takes about {duration / 3:.0e} explicit steps; longer ones need "
             f"coarsening, which {obstacle}. Ask for a smaller `t_end`."
@@ -84,7 +76,7 @@ def _parting(flow: Flow, x0: np.ndarray) -> str:
     now = settled(x0, np.ones(len(x0)), 0.0)
     if len(now.sites.y) < len(x0):
         return ""  # coincident tokens stay together whatever their neighbours do
-    slowest = float(transversal(law_of(flow), now.sites.y, now.sites.log_counts).min())
+    slowest = float(transversal(law_of(flow.attention), now.sites.y, now.sites.log_counts).min())
     if slowest < 0:
         return ""
     return f"needs tokens that approach, but here close tokens part like e^({slowest:.2g} t)"
@@ -101,23 +93,37 @@ class Long:
 
 
 def follow(
-    flow: Flow, x0: np.ndarray, times: np.ndarray, tol: float, progress: Progress | None = None
+    flow: Flow,
+    x0: np.ndarray,
+    times: np.ndarray,
+    tol: float,
+    progress: Progress | None = None,
+    law: Law | None = None,
 ) -> Long:
-    """The path of tokens x0 (n, d) under full or causal attention, saved at all of `times`."""
-    law, mass = law_of(flow), np.ones(len(x0))
+    """The path of tokens x0 (n, d) under full or causal attention, saved at all of `times`.
+
+    `law` is that of the flow unless given; explicit steps, of more than 48 tokens, need the flow's.
+    """
+    law, mass = law or law_of(flow.attention), np.ones(len(x0))
+    progress = _forward(progress)
     reduction = _reduction(flow, law, mass, tol)
     groups = groups_at(x0, mass, law.beta)
-    quick = _contracted(flow, x0, times, tol, groups, reduction, progress)
+    quick = contracted(flow, x0, times, tol, groups, reduction, progress)
     return _slow(law, reduction, quick, times, max(1e-3 * tol, 1e-12), progress)
 
 
-@dataclass(frozen=True)
-class Reduction:
-    """How tokens become sites and sites become fewer, and how long explicit steps are better."""
+def _forward(progress: Progress | None) -> Progress | None:
+    """The same without steps back: some stretches are taken twice, the second time closely."""
+    if progress is None:
+        return None
+    reached = -np.inf
 
-    gather: Callable[[np.ndarray], Settled]
-    regroup: Callable[[Settled, float], Settled]  # after a step of some duration
-    patience: float
+    def told(t: float) -> None:
+        nonlocal reached
+        reached = max(reached, t)
+        progress(reached)
+
+    return told
 
 
 def _reduction(flow: Flow, law: Law, mass: np.ndarray, tol: float) -> Reduction:
@@ -143,76 +149,6 @@ def merging_distance(tol: float) -> float:
     return max(1e-4 * tol, 1e-14)
 
 
-def law_of(flow: Flow) -> Law:
-    """The attention of a flow as the slow dynamics wants it."""
-    attention = flow.attention
-    qk, ov = (None if m is None else np.asarray(m) for m in (attention.qk, attention.ov))
-    return Law(float(attention.beta), qk, ov)
-
-
-@dataclass(frozen=True)
-class Quick:
-    """The beginning of a path, by explicit steps: all its times, tokens, groups and the cost."""
-
-    times: np.ndarray
-    x: np.ndarray
-    groups: Groups
-    cost: Cost
-
-
-def _contracted(
-    flow: Flow, x0: np.ndarray, times: np.ndarray, tol: float, groups: Groups,
-    reduction: Reduction, progress: Progress | None,
-) -> Quick:  # fmt: skip
-    """The path until few sites are left: its saved times, and the time where it stopped.
-
-    Merges are interpolated between looks at the tokens, which must be close together when tokens
-    meet; as long as none do, the looks grow rare.
-    """
-    now, chunk = Quick(times[:1], x0[None], groups, {}), CHUNK
-    while not _handed_over(now, times, reduction):
-        t = now.times[-1]
-        path = _chunk(flow, now, times, min(t + chunk, times[-1]), tol, progress)
-        if chunk > CHUNK and len(path.groups.merges) > len(now.groups.merges):
-            chunk = CHUNK  # once more, and closely
-        else:
-            now, chunk = path, 2 * chunk if path.groups is now.groups else CHUNK
-    return now
-
-
-def _handed_over(now: Quick, times: np.ndarray, reduction: Reduction) -> bool:
-    """Whether the slow dynamics takes over, or everything is saved."""
-    x, spent = now.x[-1], now.times[-1] - times[0]
-    if len(x) <= FEW or now.times[-1] >= times[-1]:
-        return True
-    left = len(reduction.gather(x).sites.y) if spent >= reduction.patience else len(x)
-    if left > MOST and spent > LONGEST_WAIT:
-        raise InputError(
-            f"After {spent:.3g} time units {left} tokens are still apart, and exponentially long "
-            f"times can be followed for at most {MOST}. Ask for fewer tokens, a smaller `beta` or "
-            "a smaller `t_end`."
-        )
-    return left <= FEW or spent > LONGEST_WAIT
-
-
-def _chunk(
-    flow: Flow, now: Quick, times: np.ndarray, end: float, tol: float, progress: Progress | None
-) -> Quick:
-    """The path with explicit steps to `end` added."""
-    t = now.times[-1]
-    due = times[(times > t) & (times <= end)]
-    grid = np.union1d(np.linspace(t, end, LOOKS + 1), due)
-    x, spent = paths.adaptive(flow, dfx.Dopri8(), now.x[-1], grid, tol, progress)
-    saved = np.isin(grid, due)
-    saved[-1] = True
-    return Quick(
-        np.append(now.times, grid[saved]),
-        np.concatenate([now.x, x[saved]]),
-        watched(now.groups, grid, x, float(flow.attention.beta)),
-        {name: now.cost.get(name, 0) + value for name, value in spent.items()},
-    )
-
-
 def _slow(
     law: Law, reduction: Reduction, quick: Quick, times: np.ndarray, tol: float,
     progress: Progress | None,
@@ -235,6 +171,7 @@ def _slow(
             _refuse_if_restless(moment, last_change, times[-1])
             if progress is not None:
                 progress(moment.t)
+        last_change = moment.steps
         x.append(now.x)
         bound.append(now.bound)
     cost = quick.cost | {"slow_steps": moment.steps}
@@ -257,7 +194,7 @@ def _met(law: Law, groups: Groups, now: Settled, before: Moment, after: Moment) 
 
 
 def _refuse_if_restless(moment: Moment, last_change: int, t_end: float) -> None:
-    if moment.steps - last_change > MOST_STEPS and moment.t < 0.5 * t_end:
+    if moment.steps - last_change > MOST_STEPS:
         raise InputError(
             f"The tokens do not slow down: {MOST_STEPS} steps without a merge lead to "
             f"t={moment.t:.3g} only. Ask for a smaller `t_end` than {t_end:g}."

@@ -78,11 +78,16 @@ def solve(
 def _long(
     flow: Flow, x0: np.ndarray, times: np.ndarray, tol: float, progress: Progress | None
 ) -> xr.Dataset:
-    """The path over a long time, with its merges and the bounds of what was merged."""
     begun = clock.perf_counter()
     path = coarsening.follow(flow, x0, times, tol, progress)
-    about = {"method": "coarsened", "tol": tol, "wall_time": clock.perf_counter() - begun}
-    run = dataset(path.x, times, _about(flow), **about, **path.cost)
+    return long_dataset(flow, path, times, tol=tol, wall_time=clock.perf_counter() - begun)
+
+
+def long_dataset(
+    flow: Flow, path: coarsening.Long, times: np.ndarray, **attrs: float
+) -> xr.Dataset:
+    """The path over a long time, with its merges and the bounds of what was merged."""
+    run = dataset(path.x, times, _about(flow), method="coarsened", **attrs, **path.cost)
     bound = ("time", "token"), path.bound, {"long_name": "distance from the cluster at most"}
     return run.assign({"merged_within": bound} | dataset_of(path.groups.merges))
 

@@ -11,6 +11,7 @@ given in units of e^L, with L = `log_pace` of the order of the logarithm of the 
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -41,6 +42,12 @@ class Law:
         """The relative error of a weight: logits round, and the exponential magnifies that."""
         size = 1.0 if self.qk is None else float(np.abs(self.qk).sum(axis=-1).max())
         return (8 + 4 * self.beta * size) * EPS
+
+
+def law_of(attention: Any) -> Law:
+    """The law of a `SelfAttention`."""
+    qk, ov = (None if m is None else np.asarray(m) for m in (attention.qk, attention.ov))
+    return Law(float(attention.beta), qk, ov)
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,11 @@ import numpy as np
 from tokenflock.attention import dense
 from tokenflock.attention.masks import Causal, Full
 from tokenflock.backend import jax, jnp
-from tokenflock.coarsening import law_of
 from tokenflock.errors import InputError
 from tokenflock.flow import Flow
 from tokenflock.merging import MET
 from tokenflock.observables import clusters, consensus, leaders
-from tokenflock.pulls import Law, pairs
+from tokenflock.pulls import Law, law_of, pairs
 from tokenflock.slow import Sites, first_meeting
 from tokenflock.spaces import Sphere
 from tokenflock.stability import largest_rate
@@ -142,7 +141,9 @@ def next_merge(flow: Flow, x: np.ndarray, labels: np.ndarray) -> float | None:
     """
     if labels.max() < 1 or not isinstance(flow.attention.mask, Full | Causal):
         return None
-    log_time = first_meeting(law_of(flow), _foremost(law_of(flow), _led(flow, x, labels)), MET)
+    log_time = first_meeting(
+        law_of(flow.attention), _foremost(law_of(flow.attention), _led(flow, x, labels)), MET
+    )
     return log_time / np.log(10) if np.isfinite(log_time) else None
 
 
@@ -190,7 +191,7 @@ def _rate(flow: Flow, x: np.ndarray, t: float) -> float:
     """The largest rate of a perturbation that no symmetry makes."""
     mask = flow.attention.mask
     if isinstance(mask, Full | Causal):
-        return largest_rate(law_of(flow), x, mask)
+        return largest_rate(law_of(flow.attention), x, mask)
     return float(np.linalg.eigvals(tangent_jacobian(flow, x, t)).real.max(initial=-np.inf))
 
 

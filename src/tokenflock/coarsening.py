@@ -11,22 +11,23 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from tokenflock.attention.masks import Causal, Full
-from tokenflock.contraction import Quick, Reduction, contracted
+from tokenflock.contraction import FEW, Quick, Reduction, contracted
 from tokenflock.errors import InputError
 from tokenflock.flow import Flow
-from tokenflock.followers import regrouped, slaved
+from tokenflock.followers import freed, regrouped, slaved
 from tokenflock.linearisation import transversal
 from tokenflock.merging import MET, Groups, groups_at
 from tokenflock.paths import Cost, Progress
 from tokenflock.pulls import Law, law_of
 from tokenflock.sites import Settled, decayed, merged, settled
-from tokenflock.slow import Moment, advance, continued, gap, meeting
+from tokenflock.slow import Chart, Moment, advance, gap, meeting
 from tokenflock.spaces import Sphere
 
 MOST_STEPS = 5000  # to the next merge or saved time: more means that tokens do not slow down
 EXPLICIT_TIME = 1e4  # explicit steps are about 3 time units long, so up to here they are cheap
 LONGEST_EXPLICIT = 1e7  # and from here on hopeless
 LARGEST_CHECKED = 1000  # tokens
+BRISK = -5.0  # log of the pace from which the wait for a merge is worth explicit steps
 
 
 def wanted(
@@ -109,7 +110,7 @@ def follow(
     reduction = _reduction(flow, law, mass, tol)
     groups = groups_at(x0, mass, law.beta)
     quick = contracted(flow, x0, times, tol, groups, reduction, progress)
-    return _slow(law, reduction, quick, times, max(1e-3 * tol, 1e-12), progress)
+    return _slow(Mover(flow, law, reduction, tol), quick, times, progress)
 
 
 def _forward(progress: Progress | None) -> Progress | None:
@@ -133,6 +134,7 @@ def _reduction(flow: Flow, law: Law, mass: np.ndarray, tol: float) -> Reduction:
         return Reduction(
             lambda x: slaved(law, x, mass, slack),
             lambda now, duration: regrouped(law, now, slack),
+            lambda now, there: freed(law, now, there, 2 * slack),
             # Followers are released in every merge, so the early merges are cheaper explicitly.
             patience=2000.0,
         )
@@ -140,6 +142,7 @@ def _reduction(flow: Flow, law: Law, mass: np.ndarray, tol: float) -> Reduction:
     return Reduction(
         lambda x: settled(x, mass, distance),
         lambda now, duration: merged(law, decayed(law, now, duration, tol), distance),
+        lambda now, there: None,
         patience=0.0,
     )
 
@@ -149,33 +152,74 @@ def merging_distance(tol: float) -> float:
     return max(1e-4 * tol, 1e-14)
 
 
-def _slow(
-    law: Law, reduction: Reduction, quick: Quick, times: np.ndarray, tol: float,
-    progress: Progress | None,
-) -> Long:  # fmt: skip
+@dataclass(frozen=True)
+class Stage:
+    """Where a long path stands: tokens at sites, the moment, the groups, steps since a change."""
+
+    now: Settled
+    moment: Moment
+    groups: Groups
+    idle: int = 0
+
+
+@dataclass(frozen=True)
+class Mover:
+    """What moves a stage on: the flow, its law, the reduction and both tolerances."""
+
+    flow: Flow
+    law: Law
+    reduction: Reduction
+    tol: float
+
+    def moved(self, at: Stage, until: float, progress: Progress | None) -> Stage:
+        """The stage one step on."""
+        if self.is_brisk(at):
+            return self._all_tokens(at, until, progress)
+        after = advance(self.law, at.moment, until, max(1e-3 * self.tol, 1e-12))
+        there = replace(at.now, sites=after.sites)
+        again = self.reduction.freed(at.now, there)
+        if again is not None:  # the step once more, without those who could not follow
+            return replace(at, now=again, moment=replace(at.moment, sites=again.sites))
+        groups = _met(self.law, at.groups, at.now, at.moment, after)
+        now = self.reduction.regroup(there, after.t - at.moment.t)
+        idle = at.idle + 1 if now.sites is after.sites else 0
+        return Stage(now, replace(after, sites=now.sites), groups, idle)
+
+    def is_brisk(self, at: Stage) -> bool:
+        """Whether many sites will be fewer so soon that explicit steps are cheaper."""
+        sites = at.now.sites
+        if len(sites.y) <= FEW or not sites.causal:
+            return False
+        return Chart(self.law, sites).scale > BRISK
+
+    def _all_tokens(self, at: Stage, until: float, progress: Progress | None) -> Stage:
+        """The stage after explicit steps of all tokens, until few sites are left."""
+        t = at.moment.t
+        span = np.array([0.0, until - t])
+        at_once = replace(self.reduction, patience=0.0)
+        quick = contracted(self.flow, at.now.x, span, self.tol, at.groups, at_once, progress, t)
+        now, spent = self.reduction.gather(quick.x[-1]), quick.times[-1]
+        t = until if spent == span[-1] else t + float(spent)
+        return Stage(now, Moment(t, now.sites, steps=at.moment.steps), quick.groups)
+
+
+def _slow(mover: Mover, quick: Quick, times: np.ndarray, progress: Progress | None) -> Long:
     """The rest of the path, site by site."""
-    now = reduction.gather(quick.x[-1])
-    begun = quick.times[-1]
+    now, begun = mover.reduction.gather(quick.x[-1]), float(quick.times[-1])
     early = np.isin(quick.times, times)
     x, bound = [*quick.x[early]], [np.zeros(len(now.home))] * int(early.sum())
-    groups, moment = quick.groups, Moment(float(begun), now.sites)
-    last_change = 0
-    for until in times[times > begun]:
-        while moment.t < until:
-            before, moment = moment, advance(law, moment, float(until), tol)
-            groups = _met(law, groups, now, before, moment)
-            now = reduction.regroup(replace(now, sites=moment.sites), moment.t - before.t)
-            if now.sites is not moment.sites:
-                last_change = moment.steps
-                moment = continued(law, moment, now.sites)
-            _refuse_if_restless(moment, last_change, times[-1])
+    at = Stage(now, Moment(begun, now.sites), quick.groups)
+    for until in times[times > begun].tolist():
+        at = replace(at, idle=0)
+        while at.moment.t < until:
+            at = mover.moved(at, until, progress)
+            _refuse_if_restless(at, times[-1])
             if progress is not None:
-                progress(moment.t)
-        last_change = moment.steps
-        x.append(now.x)
-        bound.append(now.bound)
-    cost = quick.cost | {"slow_steps": moment.steps}
-    return Long(np.stack(x), np.stack(bound), groups, cost)
+                progress(at.moment.t)
+        x.append(at.now.x)
+        bound.append(at.now.bound)
+    cost = quick.cost | {"slow_steps": at.moment.steps}
+    return Long(np.stack(x), np.stack(bound), at.groups, cost)
 
 
 def _met(law: Law, groups: Groups, now: Settled, before: Moment, after: Moment) -> Groups:
@@ -193,9 +237,9 @@ def _met(law: Law, groups: Groups, now: Settled, before: Moment, after: Moment) 
     return groups
 
 
-def _refuse_if_restless(moment: Moment, last_change: int, t_end: float) -> None:
-    if moment.steps - last_change > MOST_STEPS:
+def _refuse_if_restless(at: Stage, t_end: float) -> None:
+    if at.idle > MOST_STEPS:
         raise InputError(
             f"The tokens do not slow down: {MOST_STEPS} steps without a merge lead to "
-            f"t={moment.t:.3g} only. Ask for a smaller `t_end` than {t_end:g}."
+            f"t={at.moment.t:.3g} only. Ask for a smaller `t_end` than {t_end:g}."
         )

@@ -29,6 +29,7 @@ class Reduction:
 
     gather: Callable[[np.ndarray], Settled]
     regroup: Callable[[Settled, float], Settled]  # after a step of some duration
+    freed: Callable[[Settled, Settled], Settled | None]  # before and after a step too far for some
     patience: float
 
 
@@ -44,9 +45,11 @@ class Quick:
 
 def contracted(
     flow: Flow, x0: np.ndarray, times: np.ndarray, tol: float, groups: Groups,
-    reduction: Reduction, progress: Progress | None,
+    reduction: Reduction, progress: Progress | None, origin: float = 0.0,
 ) -> Quick:  # fmt: skip
     """The path until few sites are left: its saved times, and the time where it stopped.
+
+    `times` are counted from `origin`, which may be 1e20 of them.
 
     Merges are interpolated between looks at the tokens, which must be close together when tokens
     meet; as long as none do, the looks grow rare.
@@ -54,7 +57,7 @@ def contracted(
     now, chunk = Quick(times[:1], x0[None], groups, {}), CHUNK
     while not _handed_over(now, times, reduction):
         t = now.times[-1]
-        path = _chunk(flow, now, times, min(t + chunk, times[-1]), tol, progress)
+        path = _chunk(flow, now, times, min(t + chunk, times[-1]), tol, progress, origin)
         if chunk > CHUNK and len(path.groups.merges) > len(now.groups.merges):
             chunk = CHUNK  # once more, and closely
         else:
@@ -78,18 +81,20 @@ def _handed_over(now: Quick, times: np.ndarray, reduction: Reduction) -> bool:
 
 
 def _chunk(
-    flow: Flow, now: Quick, times: np.ndarray, end: float, tol: float, progress: Progress | None
-) -> Quick:
+    flow: Flow, now: Quick, times: np.ndarray, end: float, tol: float,
+    progress: Progress | None, origin: float,
+) -> Quick:  # fmt: skip
     """The path with explicit steps to `end` added."""
     t = now.times[-1]
     due = times[(times > t) & (times <= end)]
     grid = np.union1d(np.linspace(t, end, LOOKS + 1), due)
-    x, spent = paths.adaptive(flow, dfx.Dopri8(), now.x[-1], grid, tol, progress)
+    told = None if progress is None else lambda t: progress(origin + t)
+    x, spent = paths.adaptive(flow, dfx.Dopri8(), now.x[-1], grid, tol, told)
     saved = np.isin(grid, due)
     saved[-1] = True
     return Quick(
         np.append(now.times, grid[saved]),
         np.concatenate([now.x, x[saved]]),
-        watched(now.groups, grid, x, float(flow.attention.beta)),
+        watched(now.groups, origin + grid, x, float(flow.attention.beta)),
         {name: now.cost.get(name, 0) + value for name, value in spent.items()},
     )

@@ -65,6 +65,18 @@ def triangular(J: np.ndarray, h: float) -> Solve:
     return _leading(len(J), solve)
 
 
+def lowered(solve: Solve, f: np.ndarray, g: np.ndarray, h: float) -> Solve:
+    """The solver for J - f g' instead of J (Sherman and Morrison)."""
+    z = solve((h / PARTS)[:, None] * f, 0)
+    share = z / (1 + z @ g)[:, None]
+
+    def solved(r: np.ndarray, first: int) -> np.ndarray:
+        x = solve(r, first)
+        return x - (x @ g)[:, None] * share[first:]
+
+    return solved
+
+
 def _leading(size: int, solve: Solve) -> Solve:
     """The solver for the first coordinates, the others unchanged."""
     return lambda r, first: np.concatenate([solve(r[:, :size], first), r[:, size:]], axis=1)

@@ -44,6 +44,14 @@ def regrouped(law: Law, now: Settled, slack: float) -> Settled:
     return _measured(law, owner, now.x, now.mass)
 
 
+def freed(law: Law, now: Settled, there: Settled, slack: float) -> Settled | None:
+    """Tokens now, with those released that lag too far behind after a step; None if none do."""
+    late = offsets(law, there) > slack
+    if not late.any():
+        return None
+    return _measured(law, np.where(late, np.arange(len(late)), owners(now)), now.x, now.mass)
+
+
 def _measured(law: Law, owner: np.ndarray, x: np.ndarray, mass: np.ndarray) -> Settled:
     now = seated(owner, x, mass)
     return replace(now, bound=offsets(law, now))

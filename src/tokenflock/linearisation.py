@@ -10,7 +10,7 @@ when all rates are like 1e-40.
 
 import numpy as np
 
-from tokenflock.pulls import EPS, Law, Pairs, frames, length, pairs, weights
+from tokenflock.pulls import EPS, Law, Pairs, frames, length, log_pace, pairs, weights
 
 
 def jacobian(
@@ -24,6 +24,19 @@ def jacobian(
     blocks[own, :, own, :] += _turned(law, at, bases, scale)
     size = m * bases.shape[-1]
     return blocks.reshape(size, size)
+
+
+def pace_gradient(law: Law, at: Pairs, bases: np.ndarray, apart: np.ndarray) -> np.ndarray:
+    """The derivative of the logarithm of the pace of the pairs `apart` by u, (m (d - 1),)."""
+    scale = log_pace(law, at, apart)
+    weight, share = weights(at, scale) * apart, weights(at, law.log_unit)
+    keys, queries = _keys(law, at, bases), _queries(law, at, bases)
+    sent = weight
+    if law.normalised:
+        keys = keys - np.einsum("hab,habp->hap", share, keys)[:, :, None]
+        sent = weight - weight.sum(axis=-1, keepdims=True) * share
+    gradient = np.einsum("hab,habp->ap", weight, keys) + np.einsum("hab,habp->bp", sent, queries)
+    return law.beta * gradient.ravel()
 
 
 def transversal(law: Law, y: np.ndarray, log_counts: np.ndarray) -> np.ndarray:

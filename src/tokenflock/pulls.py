@@ -111,21 +111,23 @@ def length(v: np.ndarray) -> np.ndarray:
     return np.sqrt(np.einsum("...k,...k->...", v, v))
 
 
-def log_pace(law: Law, at: Pairs) -> np.ndarray:
-    """The logarithm of a rate that no site exceeds: the total weight between different sites,
+def log_pace(law: Law, at: Pairs, apart: np.ndarray | None = None) -> np.ndarray:
+    """The logarithm of the pace, a rate: the total weight between different sites,
 
         pace = sum_{a != b} w_ab |V| + sum_a w_aa |P_{y_a} V y_a|     (the last for V other than I).
 
-    Smooth, of the order of the largest speed while sites are apart, and never 0 when two meet.
+    No site is faster.  Smooth, of the order of the largest speed while sites are apart, and never
+    0 when two meet.  Only the pairs where `apart` is true count, if it is given.
     """
-    apart = np.where(np.eye(at.y.shape[-2], dtype=bool), -np.inf, at.log_weight)
+    counted = ~np.eye(at.y.shape[-2], dtype=bool) if apart is None else apart
+    log_weight = np.where(counted, at.log_weight, -np.inf)
     if law.ov is None:
-        return _log_total(apart)
+        return _log_total(log_weight)
     drift = np.diagonal(length(across(at)), axis1=-2, axis2=-1)
     own = np.diagonal(at.log_weight, axis1=-2, axis2=-1)
     size = np.linalg.norm(law.ov, 2, axis=(-2, -1))[:, None, None]
     with np.errstate(divide="ignore"):
-        parts = [_log_total(apart + np.log(size)), _log_total((own + np.log(drift))[..., None])]
+        parts = _log_total(log_weight + np.log(size)), _log_total((own + np.log(drift))[..., None])
     return np.logaddexp(*parts)
 
 

@@ -7,19 +7,22 @@ of the angle.  A pair that will meet at t = 1e30 takes no more steps than one th
 
 import math
 from dataclasses import dataclass, replace
+from enum import Enum
 
 import numpy as np
 from scipy.optimize import brentq
 
 from tokenflock import extrapolation
 from tokenflock.errors import InputError
-from tokenflock.linearisation import jacobian
-from tokenflock.pulls import Law, frames, length, log_pace, pairs, velocity
+from tokenflock.linearisation import jacobian, pace_gradient
+from tokenflock.pulls import Law, Pairs, frames, length, log_pace, pairs, velocity
 
 FIRST, SMALLEST = 1e-2, 1e-14  # steps, in units of the present pace
 SAFETY, SHRINK, GROW = 0.8, 0.1, 8.0
 LOG_STILL = -70.0  # e^-70 rad is no motion
 TINY = 1e-300
+KEEPS_UP = 3.0  # in units of the pace of the leaders
+CLOSE = 1e-2  # radians: causal tokens closer than that are leader and follower
 RESOLVED = 1e-9  # of the time of a meeting, relative
 FOREVER = 1e200  # in units of the first pace
 MOST_STEPS = 5000
@@ -51,6 +54,8 @@ class Moment:
     h: float = FIRST
     stride: "Stride | None" = None  # that led here
     steps: int = 0
+    layout: "Layout | None" = None  # of the pace that h is measured by
+    scale: float = math.inf  # its logarithm
 
 
 @dataclass(frozen=True)
@@ -70,15 +75,15 @@ class Chart:
     def __init__(self, law: Law, sites: Sites) -> None:
         self.law, self.sites, self.bases = law, sites, frames(sites.y)
         self.log_counts = sites.log_counts
-        self.scale = float(log_pace(law, pairs(law, sites.y, self.log_counts)))
         self.size = sites.y.shape[0] * (sites.y.shape[1] - 1)
-        # For Q = K = V = I only tokens that are about to merge attract each other stably.
-        self.stiff = sites.causal or law.qk is not None or law.ov is not None
+        self.here = pairs(law, sites.y, self.log_counts)
+        self.layout, self.apart = _layout(law, sites, self.here)
+        self.stiff = self.layout is not Layout.FREE
+        self.scale = float(log_pace(law, self.here, self.apart))
 
     def at_rest(self) -> bool:
         """Whether all pulls cancel."""
-        at = pairs(self.law, self.sites.y, self.log_counts)
-        return not velocity(at, np.asarray(self.scale)).any()
+        return not velocity(self.here, np.asarray(self.scale)).any()
 
     def place(self, u: np.ndarray) -> np.ndarray:
         """The sites at u, on the sphere."""
@@ -98,33 +103,44 @@ class Chart:
         z = self._raised(u)
         r = length(z)[..., None]
         at = pairs(self.law, z / r, self.log_counts)
-        scale = log_pace(self.law, at) if paced else np.full(len(state), self.scale)
+        scale = log_pace(self.law, at, self.apart) if paced else np.full(len(state), self.scale)
         v = velocity(at, scale)
         turned = np.einsum("akp,...ak->...ap", self.bases, v)
         outward = np.einsum("ak,...ak->...a", self.sites.y, v)
         velocities = (r * (turned - self._blocks(u) * outward[..., None])).reshape(u.shape)
         return np.concatenate([velocities, np.exp(self.scale - scale)[..., None]], axis=-1)
 
+    def proposed(self, now: Moment) -> float:
+        """The step to try: as planned, or for as long as planned if others set the pace now."""
+        if now.layout is self.layout:
+            return now.h
+        return max(FIRST, now.h * math.exp(min(self.scale - now.scale, 300.0)))
+
     def stride(self, h: float, left: float) -> "Stride":
         """A step of length h, if possible at the sites' own pace, that ends by `left`."""
-        paced = not self.stiff and h < left
+        paced = self.law.ov is None and h < left
         return Stride(h if paced else min(h, left), paced)
 
     def step(self, stride: "Stride") -> "Trial":
         """Where a stride leads."""
         field, h = self.paced if stride.paced else self.clocked, stride.h
         with np.errstate(all="ignore"):
-            state, error = extrapolation.step(field, self._solver(h), self.size + 1, h)
+            state, error = extrapolation.step(field, self._solver(stride), self.size + 1, h)
             off = float(np.linalg.norm(self._blocks(error[:-1]), axis=-1).max(initial=0.0))
             off = off if np.isfinite(state).all() and np.isfinite(off) else np.inf
             return Trial(self.place(state[:-1]), float(state[-1]), off, abs(float(error[-1])))
 
-    def _solver(self, h: float) -> extrapolation.Solve:
+    def _solver(self, stride: "Stride") -> extrapolation.Solve:
         if not self.stiff:
             return extrapolation.explicit()
         J = jacobian(self.law, self.sites.y, self.log_counts, self.bases, self.scale)
         lower = self.sites.causal and self.bases.shape[-1] == 1
-        return (extrapolation.triangular if lower else extrapolation.dense)(J, h)
+        solve = (extrapolation.triangular if lower else extrapolation.dense)(J, stride.h)
+        if not stride.paced:
+            return solve
+        gradient = pace_gradient(self.law, self.here, self.bases, self.apart)
+        velocities = np.append(self.clocked(np.zeros((1, self.size + 1)))[0, :-1], 0.0)
+        return extrapolation.lowered(solve, velocities, np.append(gradient, 0.0), stride.h)
 
     def _blocks(self, u: np.ndarray) -> np.ndarray:
         return u.reshape(*u.shape[:-1], len(self.sites.y), -1)
@@ -143,6 +159,34 @@ class Trial:
     late: float
 
 
+class Layout(Enum):
+    """Which pairs set the pace, and whether stable modes may be fast against it."""
+
+    FREE = "all pairs; nothing is stiff"
+    STIFF = "all pairs"
+    LED = "pairs apart: followers are close to their leaders and keep up"
+
+
+def _layout(law: Law, sites: Sites, at: Pairs) -> tuple[Layout, np.ndarray]:
+    """The layout of sites, and the pairs that set their pace.
+
+    For Q = K = V = I under full attention only tokens about to merge attract each other stably, and
+    they set the pace themselves.  Causal followers do so close to their leaders, which is not what
+    the leaders wait for; unless they have still to catch up.
+    """
+    others = ~np.eye(len(sites.y), dtype=bool)
+    if law.qk is not None or law.ov is not None:
+        return Layout.STIFF, others
+    if not sites.causal:
+        return Layout.FREE, others
+    seen = others & (sites.counts > 0)
+    apart = seen & (gap(sites.y[:, None], sites.y) > CLOSE)
+    if (seen == apart).all():
+        return Layout.FREE, others
+    led = apart.any() and length(velocity(at, log_pace(law, at, apart))).max() < KEEPS_UP
+    return (Layout.LED, apart) if led else (Layout.STIFF, others)
+
+
 def advance(law: Law, now: Moment, until: float, tol: float) -> Moment:
     """The moment after one step that keeps the estimated error below tol, at `until` at the latest.
 
@@ -152,7 +196,7 @@ def advance(law: Law, now: Moment, until: float, tol: float) -> Moment:
     if chart.size == 0 or chart.scale + _log(until - now.t) < LOG_STILL or chart.at_rest():
         return replace(now, t=until)
     left, past = _units(until - now.t, chart.scale), _units(now.t, chart.scale)
-    h = now.h
+    h = chart.proposed(now)
     while h > SMALLEST:
         stride = chart.stride(h, left)
         trial = chart.step(stride)
@@ -166,19 +210,13 @@ def advance(law: Law, now: Moment, until: float, tol: float) -> Moment:
             t = until if arrived else now.t + _time(trial.tau, chart.scale)
             # A stride cut short by the end says little of the next.
             h = max(stride.h * factor, h if arrived else 0.0)
-            return Moment(t, replace(now.sites, y=trial.y), h, stride, now.steps + 1)
+            sites = replace(now.sites, y=trial.y)
+            return Moment(t, sites, h, stride, now.steps + 1, chart.layout, chart.scale)
         h = stride.h * min(factor, 0.9)
     raise InputError(
         f"`tol={tol:g}` cannot be met in slow motion: at t={now.t:.6g} even the smallest step has "
         "a larger error. Ask for a larger `tol`."
     )
-
-
-def continued(law: Law, now: Moment, sites: Sites) -> Moment:
-    """The moment with other sites; the next step lasts as long as planned, or starts afresh."""
-    paces = [log_pace(law, pairs(law, s.y, s.log_counts)) for s in (now.sites, sites)]
-    h = now.h * math.exp(np.clip(paces[1] - paces[0], -700, 300))
-    return replace(now, sites=sites, h=max(FIRST, h))
 
 
 def _log(value: float) -> float:

@@ -125,7 +125,7 @@ def test_arrays_go_by_path_and_checksum(tmp_path):
         ({"init": "uniforn"}, "Did you mean 'uniform'?"),
         ({"init": [[1, 0], [2]]}, "its rows differ in length"),
         ({"init": [[1.0, 0.0]], "n": 7}, "`init` must have shape (7, 2). Got shape (1, 2)."),
-        ({"t_end": 0.0}, "`t_end` must be greater than 0"),
+        ({"t_end": 0.0}, "`t_end` must be positive"),
         ({"samples": 1}, "`samples` must be greater than or equal to 2"),
         ({"spacing": "cubic"}, "`spacing` must be 'linear' or 'log'. Got 'cubic'."),
         ({"space": "spher"}, "Did you mean 'sphere'?"),

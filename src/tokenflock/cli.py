@@ -66,6 +66,9 @@ def run(
     tol: Annotated[float | None, _option("tolerance of the solver")] = None,
     method: Annotated[str | None, _option("tsit5, dopri8, layers, ... or auto")] = None,
     step: Annotated[float | None, _option("equal steps of this length")] = None,
+    coarsen: Annotated[
+        bool | None, _option("tokens that met move as one", "--coarsen/--no-coarsen")
+    ] = None,
     out: Annotated[Path | None, _option("folder for the results; it must not exist")] = None,
     figure: Annotated[str, typer.Option(help="png, svg, pdf or none")] = "png",
     output: Annotated[str, typer.Option("--format", help="text or json")] = "text",

@@ -11,11 +11,12 @@ import diffrax as dfx
 import numpy as np
 import xarray as xr
 
-from tokenflock import doors, paths, windows
+from tokenflock import coarsening, doors, paths, windows
 from tokenflock.attention import Hardmax
 from tokenflock.backend import jax, jnp
 from tokenflock.errors import InputError
 from tokenflock.flow import Flow
+from tokenflock.merging import dataset_of
 from tokenflock.names import check_method, check_tol
 from tokenflock.paths import Progress
 from tokenflock.randomness import NOISE, key
@@ -45,6 +46,7 @@ def solve(
     tol: float = 1e-8,
     method: str = "auto",
     step: float | None = None,
+    coarsen: bool | None = None,
     seed: int = 0,
     progress: Progress | None = None,
 ) -> xr.Dataset:
@@ -57,9 +59,15 @@ def solve(
     noise.  x0 has shape (n, d), or (runs, n, d) for independent runs with step sizes of their own.
     `progress(t)` is called between windows of at most a fraction of a second; what it raises stops
     the solve.
+
+    With `coarsen` tokens that have met move as one, up to t = 1e300, and the dataset lists the
+    merges (see `merges`); None leaves it to the length of time, see `coarsening.wanted`.
     """
     x0, times = doors.tokens(x0, flow), doors.increasing(times)
     doors.check_memory(len(times), x0.shape)
+    if coarsening.wanted(flow, x0, times, method, step, coarsen):
+        check_tol(tol)
+        return _long(flow, x0, times, tol, progress)
     method, step = _stepping(flow, method, tol, step)
     begun = clock.perf_counter()
     x, cost = _followed(flow, x0, times, method, tol, step, seed, progress)
@@ -97,6 +105,23 @@ def _followed(
         times,
         lambda flow, x, times: paths.equal_steps(flow, solver, x, times, step, progress),
     )
+
+
+def _long(
+    flow: Flow, x0: np.ndarray, times: np.ndarray, tol: float, progress: Progress | None
+) -> xr.Dataset:
+    begun = clock.perf_counter()
+    path = coarsening.follow(flow, x0, times, tol, progress)
+    return long_dataset(flow, path, times, tol=tol, wall_time=clock.perf_counter() - begun)
+
+
+def long_dataset(
+    flow: Flow, path: coarsening.Long, times: np.ndarray, **attrs: float
+) -> xr.Dataset:
+    """The path over a long time, with its merges and the bounds of what was merged."""
+    run = dataset(path.x, times, _about(flow), method="coarsened", **attrs, **path.cost)
+    bound = ("time", "token"), path.bound, {"long_name": "distance from the cluster at most"}
+    return run.assign({"merged_within": bound} | dataset_of(path.groups.merges))
 
 
 def _about(flow: Flow) -> dict[str, str | float]:

@@ -8,6 +8,7 @@ from tokenflock import theory
 from tokenflock.followers import offsets, seated
 from tokenflock.pulls import law_of
 from tokenflock.simulation import flow_of, tokens_of
+from tokenflock.sites import decayed, merged, settled
 
 
 def on_circle(*angles):
@@ -117,6 +118,19 @@ def test_what_cannot_be_merged_is_refused():
         tkf.merges(tkf.solve(attract, x0, [0.0, 1.0]))
 
 
+def test_close_tokens_merge_only_where_they_approach():
+    x = on_circle(0.0, 1e-13, 2.0, 2.0)
+    for sign, sites in [(1, 2), (-1, 3)]:  # the last two coincide, which is exact
+        law = law_of(tkf.SelfAttention(4.0, ov=sign * np.diag([1.0, 1.0 + 1e-9])))
+        now = merged(law, settled(x, np.ones(4), 0.0), 1e-12)
+        assert len(now.sites.y) == sites
+        assert now.bound.max() == pytest.approx(0.5e-13 if sign > 0 else 0.0, rel=1e-2)
+    held = settled(x, np.ones(4), 1e-12)
+    assert decayed(law_of(tkf.SelfAttention(4.0)), held, 5.0, 1e-8).bound[0] < 1e-15
+    with pytest.raises(tkf.InputError, match="separate again"):
+        decayed(law, held, 20.0, 1e-8)
+
+
 def test_tokens_that_never_slow_down_are_refused(monkeypatch):
     monkeypatch.setattr("tokenflock.coarsening.MOST_STEPS", 200)
     turning = tkf.SelfAttention(4.0, ov=[[1.0, -1.0], [1.0, 1.0]])
@@ -202,6 +216,22 @@ def test_causal_tokens_end_at_the_first_and_never_see_the_later_ones():
     np.testing.assert_allclose(prefix.x.data, run.x.data[:, :7], atol=1e-6)
     mine = [m.time for m in tkf.merges(run) if m.joiner < 7]
     np.testing.assert_allclose([m.time for m in tkf.merges(prefix)], mine, rtol=1e-6)
+
+
+def test_many_causal_tokens_merge_as_their_first_few_do():
+    # Sixty take explicit steps in between, thirty move by the slow dynamics from the start.
+    spec = tkf.Spec(
+        n=60, d=2, beta=32.0, mask="causal", t_end=1e40, samples=20, spacing="log", seed=1
+    )
+    run = tkf.simulate(spec)
+    assert np.linalg.norm(run.x.data[-1] - run.x.data[0, 0], axis=1).max() < 1e-7
+    assert run.merged_within.max() < 1e-8
+    few = tkf.solve(flow_of(spec), tokens_of(spec)[:30], [0.0, 1e40])
+    times = {(m.leader, m.joiner): m.time for m in tkf.merges(run)}
+    late = [m for m in tkf.merges(few) if m.time > 1e3]
+    assert late
+    for merge in late:
+        assert times[merge.leader, merge.joiner] == pytest.approx(merge.time, rel=1e-6)
 
 
 def test_strong_centers_keep_still_as_long_as_lemma_5_1_promises():

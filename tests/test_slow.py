@@ -12,7 +12,7 @@ from mpmath import mp
 import tokenflock as tkf
 from tokenflock import extrapolation
 from tokenflock.pulls import Law, frames, log_pace, pairs, velocity
-from tokenflock.slopes import jacobian, transversal
+from tokenflock.slopes import jacobian, pace_gradient, transversal
 from tokenflock.slow import Chart, Moment, Sites, advance, first_meeting
 
 MET = 1e-3
@@ -90,6 +90,20 @@ def test_the_jacobian_is_the_derivative(kind):
     np.testing.assert_allclose(J, slope, atol=1e-8)
 
 
+@pytest.mark.parametrize("kind", [kind for kind in LAWS if kind[2] is None])
+def test_the_gradient_of_the_pace(kind):
+    law, random = some_law(*kind), np.random.default_rng(5)
+    here = sites(tkf.normalize(random.standard_normal((4, kind[0]))), [3, 1, 2, 5])
+    chart, apart, h = Chart(law, here), np.tril(np.ones((4, 4), bool), -1), 1e-6
+
+    def pace(u):
+        return float(log_pace(law, pairs(law, chart.place(u), here.log_counts), apart))
+
+    slope = [(pace(h * e) - pace(-h * e)) / (2 * h) for e in np.eye(chart.size)]
+    got = pace_gradient(law, chart.here, chart.bases, apart)
+    np.testing.assert_allclose(got, slope, atol=1e-7)
+
+
 @pytest.mark.parametrize("kind", LAWS)
 def test_the_transversal_exponent_is_the_rate_at_which_twins_part(kind):
     law, random = some_law(*kind), np.random.default_rng(3)
@@ -141,6 +155,13 @@ def test_stiff_steps_are_stable():
         np.testing.assert_allclose(u[0], -1, atol=1e-3)
         np.testing.assert_allclose(u[1] + 1, math.exp(-1), atol=1e-3)
         assert np.isfinite(error).all()
+
+
+def test_a_rank_one_change_of_J_is_solved_exactly():
+    random, h = np.random.default_rng(6), 0.3
+    J, (f, g), r = random.standard_normal((3, 3)), random.standard_normal((2, 3)), np.ones((8, 3))
+    got = extrapolation.lowered(extrapolation.dense(J, h), f, g, h)(r, 0)
+    np.testing.assert_allclose(got, extrapolation.dense(J - np.outer(f, g), h)(r, 0), atol=1e-10)
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from tokenflock.merging import staircase
 from tokenflock.presets import preset
 from tokenflock.pulls import Law
 from tokenflock.simulation import flow_of, times_of, tokens_of
+from tokenflock.summaries import summarize
 
 PLATEAUS = [{0.20}, {0.28}, {0.36, 0.44}, {0.52, 0.68}, {1.0}]
 
@@ -114,11 +115,12 @@ def test_the_command_lists_merges(tmp_path):
     with (tmp_path / "a" / "merges.csv").open() as file:
         rows = list(csv.DictReader(file))
     assert [row["count"] for row in rows] == ["4", "3", "2", "1"]
-    line = [*line[:5], "--beta", "1000", "--out", "b", "--figure", "none", "--format", "json"]
-    done = subprocess.run(line, capture_output=True, text=True, cwd=tmp_path, check=True)
-    told = json.loads(done.stdout)
+
+
+def test_the_summary_holds_the_merges(run):
+    told = json.loads(json.dumps(summarize(run).plain()))
     assert [merge["count"] for merge in told["merges"]] == [4, 3, 2, 1]
-    assert told["solver"]["slow_steps"] > 0
+    assert told["verdict"]["state"] == "consensus"
 
 
 @pytest.mark.parametrize(("n", "d"), [(1, 2), (2, 1), (1, 1), (3, 1)])

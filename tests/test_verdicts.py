@@ -222,3 +222,9 @@ def test_slow_clusters_in_a_plane_are_metastable():
     told = tkf.verdict(tkf.Flow(tkf.SelfAttention(60.0, ov=V)), x)
     assert told.state == "metastable"
     assert abs(told.log10_next_merge - theory.merge_time(1.5, 60.0, 3, 2)) < 0.01
+
+
+@pytest.mark.parametrize("n", [2, 3, 4])
+def test_repelling_tokens_are_stable_though_free_to_turn(n):
+    flow = tkf.Flow(tkf.SelfAttention(2.0, ov=-np.eye(2)))
+    assert state(flow, on_circle(*(0.2 + 2 * np.pi * np.arange(n) / n))) == "stable"

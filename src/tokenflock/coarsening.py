@@ -175,6 +175,7 @@ class Stage:
     now: Settled
     moment: Moment
     groups: Groups
+    cost: Cost
     idle: int = 0
 
 
@@ -199,7 +200,7 @@ class Mover:
         groups = _met(self.law, at.groups, at.now, at.moment, after)
         now = self.reduction.regroup(there, after.t - at.moment.t)
         idle = at.idle + 1 if now.sites is after.sites else 0
-        return Stage(now, replace(after, sites=now.sites), groups, idle)
+        return Stage(now, replace(after, sites=now.sites), groups, at.cost, idle)
 
     def is_brisk(self, at: Stage) -> bool:
         """Whether many sites will be fewer so soon that explicit steps are cheaper."""
@@ -216,7 +217,9 @@ class Mover:
         quick = contracted(self.flow, at.now.x, span, self.tol, at.groups, at_once, progress, t)
         now, spent = self.reduction.gather(quick.x[-1]), quick.times[-1]
         t = until if spent == span[-1] else t + float(spent)
-        return Stage(now, Moment(t, now.sites, steps=at.moment.steps), quick.groups)
+        cost = {name: at.cost.get(name, 0) + value for name, value in quick.cost.items()}
+        moment = Moment(t, now.sites, steps=at.moment.steps)
+        return Stage(now, moment, quick.groups, at.cost | cost)
 
 
 def _slow(mover: Mover, quick: Quick, times: np.ndarray, progress: Progress | None) -> Long:
@@ -224,7 +227,7 @@ def _slow(mover: Mover, quick: Quick, times: np.ndarray, progress: Progress | No
     now, begun = mover.reduction.gather(quick.x[-1]), float(quick.times[-1])
     early = np.isin(quick.times, times)
     x, bound = [*quick.x[early]], [np.zeros(len(now.home))] * int(early.sum())
-    at = Stage(now, Moment(begun, now.sites), quick.groups)
+    at = Stage(now, Moment(begun, now.sites), quick.groups, quick.cost)
     for until in times[times > begun].tolist():
         at = replace(at, idle=0)
         while at.moment.t < until:
@@ -234,7 +237,7 @@ def _slow(mover: Mover, quick: Quick, times: np.ndarray, progress: Progress | No
                 progress(at.moment.t)
         x.append(at.now.x)
         bound.append(at.now.bound)
-    cost = quick.cost | {"slow_steps": at.moment.steps}
+    cost = at.cost | {"slow_steps": at.moment.steps}
     return Long(np.stack(x), np.stack(bound), at.groups, cost)
 
 

@@ -88,7 +88,7 @@ def _parting(flow: Flow, x0: np.ndarray) -> str:
     attention = flow.attention.at(0.0)
     if (attention.ov is None and attention.qk is None) or len(x0) > LARGEST_CHECKED:
         return ""
-    now = settled(x0, np.ones(len(x0)), 0.0)
+    now = settled(x0, _masses(attention, len(x0)), 0.0)
     if len(now.sites.y) < len(x0):
         return ""  # coincident tokens stay together whatever their neighbours do
     slowest = float(transversal(law_of(attention), now.sites.y, now.sites.log_counts).min())
@@ -113,20 +113,19 @@ def follow(
     times: np.ndarray,
     tol: float,
     progress: Progress | None = None,
-    law: Law | None = None,
 ) -> Long:
-    """The path of tokens x0 (n, d) under full or causal attention, saved at all of `times`.
-
-    `law` is that of the flow unless given; explicit steps, of more than 48 tokens, need the flow's.
-    """
+    """The path of tokens x0 (n, d) under full or causal attention, saved at all of `times`."""
     attention = flow.attention.at(0.0)
-    mass = np.ones(len(x0)) if attention.masses is None else np.asarray(attention.masses)
-    law = law or law_of(attention)
+    law, mass = law_of(attention), _masses(attention, len(x0))
     progress = _forward(progress)
     reduction = _reduction(flow, law, mass, tol)
     groups = groups_at(x0, mass, law.beta)
     quick = contracted(flow, x0, times, tol, groups, reduction, progress)
     return _slow(Mover(flow, law, reduction, tol), quick, times, progress)
+
+
+def _masses(attention: SelfAttention, n: int) -> np.ndarray:
+    return np.ones(n) if attention.masses is None else np.asarray(attention.masses)
 
 
 def _forward(progress: Progress | None) -> Progress | None:

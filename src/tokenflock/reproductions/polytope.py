@@ -1,6 +1,5 @@
 """Rescaled tokens go to the corners of a polytope (arXiv:2305.05465)."""
 
-
 import tokenflock as tkf
 from tokenflock.reproductions.paper_figure import PaperFigure
 

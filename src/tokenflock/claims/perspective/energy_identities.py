@@ -25,9 +25,14 @@ def one(weighting, beta, seed):
     v = jax.lax.map(lambda tokens: flow(0.0, tokens), x)
     level, slope = jax.jvp(lambda x: tkf.energy(x, beta=beta), (x,), (v,))
     return {
-        "weighting": weighting, "beta": beta, "energy": np.asarray(level),
+        "weighting": weighting, "beta": beta, "across": across(x, v), "energy": np.asarray(level),
         "slope": np.asarray(slope), "predicted": np.asarray(predicted(weighting, beta, x, v)),
     }  # fmt: skip
+
+
+def across(x, v):
+    """The part of the velocities along the tokens, which the identities alone do not see."""
+    return float(jnp.abs((x * v).sum(axis=-1)).max() / jnp.abs(v).max())
 
 
 def predicted(weighting, beta, x, v):
@@ -42,6 +47,8 @@ def check(runs):
         error = max(np.abs(run["slope"] / run["predicted"] - 1)[:20].max() for run in chosen)
         fall = max(-(np.diff(run["energy"]) / run["energy"][-1]).min() for run in chosen)
         yield Check(f"{weighting}: dE/dt against the identity, relative", error, bound=1e-7)
+        along = max(run["across"] for run in chosen)
+        yield Check(f"{weighting}: velocity along a token, relative", along, bound=1e-9)
         yield Check(f"{weighting}: largest fall of the energy, relative", fall, bound=1e-9)
 
 

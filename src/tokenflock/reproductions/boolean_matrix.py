@@ -32,7 +32,7 @@ FIGURE = PaperFigure(
     caption="Attention matrices of 40 tokens on the line, sorted, uniform in [-1, 1], Q = K = V = "
     "1, at t = 0, 1, 2, 4 with their numerical rank at 1e-6: all rows choose the first or the last "
     "token.",
-    cost="a second",
+    cost="under half a minute, mostly compilation",
     data=data,
     draw=draw,
 )

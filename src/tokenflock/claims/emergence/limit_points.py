@@ -29,7 +29,7 @@ def tokens(start, n, rng):
 
 
 def counted(x0):
-    """How many tokens lead, run by run: under x = e^t z they are nearest to themselves, and others follow."""
+    """How many tokens lead in each run: those nearest to themselves, whom others follow."""
     flow = tkf.Flow(tkf.SelfAttention(1.0), tkf.Euclidean())
     ends = tkf.solve(flow, x0, [0.0, T], tol=1e-4).x.data[:, -1] * np.exp(-T)
     return [len(np.unique(np.round(z[followed(z)] / 0.02), axis=0)) for z in ends]

@@ -40,7 +40,7 @@ FIGURE = PaperFigure(
     caption="Paths of z = e^(-tV) x up to t = 5 for the three matrices V of the paper's code, with "
     "Q = K = I and 20 tokens uniform in [-5, 5]^d: grey dots at t = 0, blue squares at t = 5. The "
     "last two differ in the sign of the real parts of the other eigenvalues.",
-    cost="a few seconds",
+    cost="under a minute, mostly compilation",
     data=data,
     draw=draw,
 )

@@ -50,7 +50,7 @@ FIGURE = PaperFigure(
     "R^d, Q = K = V = I, averaged over runs (16, or 512 with --full). Red: where gamma_beta(t) of "
     "orthogonal tokens reaches 0.999, from its closed form for n = 32 (the paper's notebook draws "
     "it for n = 128). The paper takes Euler steps of 0.1 and 2048 runs.",
-    cost="about a minute; an hour with --full",
+    cost="not measured yet",
     data=data,
     draw=draw,
 )

@@ -23,7 +23,7 @@ FIGURE = PaperFigure(
     title="64 tokens on the sphere become one",
     caption="64 uniform tokens on the sphere of R^3 under self-attention, Q = K = V = I, beta = 1, "
     "at t = 0, 2, 5, 15. The paper's code takes Euler steps of 0.1; here the error is controlled.",
-    cost="a second",
+    cost="under half a minute, mostly compilation",
     data=data,
     draw=draw,
 )

@@ -25,8 +25,7 @@ from tokenflock.slow import Chart, Moment, advance, gap, meeting
 from tokenflock.spaces import Sphere
 
 MOST_STEPS = 5000  # to the next merge or saved time: more means that tokens do not slow down
-EXPLICIT_TIME = 1e4  # explicit steps are about 3 time units long, so up to here they are cheap
-LONGEST_EXPLICIT = 1e7  # and from here on hopeless
+LONGEST_EXPLICIT = 1e7  # time units, from which on explicit steps are hopeless
 LARGEST_CHECKED = 1000  # tokens
 BRISK = -5.0  # log of the pace from which the wait for a merge is worth explicit steps
 
@@ -37,8 +36,9 @@ def wanted(
 ) -> bool:  # fmt: skip
     """Whether a path is to be coarsened; refused if it was asked for and cannot be.
 
-    With `coarsen=None` that is so for one run of tokens on the sphere over more than 1e4 time
-    units, with full or causal attention and the method left to us.
+    Asked about durations of more than 1e4 time units, or with `coarsen=True`.  With
+    `coarsen=None` that is so for one run of tokens on the sphere, with full or causal attention
+    and the method left to us.
     """
     if coarsen is False:
         return False
@@ -54,7 +54,7 @@ def wanted(
             f"t={times[-1]:g} takes about {duration / 3:.0e} explicit steps; longer ones need "
             f"coarsening, which {obstacle}. Ask for a smaller `t_end`."
         )
-    return not obstacle and duration > EXPLICIT_TIME
+    return not obstacle
 
 
 def _obstacle(flow: Flow, x0: np.ndarray, method: str, step: float | None) -> str:

@@ -12,7 +12,8 @@ import tokenflock as tkf
 
 GAP, N = 0.4, 16
 # Attracting tokens need a time like e^(2 beta) to end; clouds are the narrower the larger beta.
-BETA = {"positive": 2.0, "negative": 4.0}
+# Beside a Jordan block tokens opposite to the first rest off L by an angle like e^(-2 beta).
+BETA = {"positive": 2.0, "negative": 4.0, "positive, Jordan": 4.0}
 MET = 1e-3  # radians, roughly
 TIMES = np.append(0.0, np.geomspace(1.0, 3000.0, 41))
 
@@ -67,7 +68,7 @@ def ended(kind, d, seed, *, skew=0.0):
 
 def causal(kind, V):
     """The flow of a run."""
-    beta = BETA[kind.partition(",")[0]]
+    beta = BETA.get(kind) or BETA[kind.partition(",")[0]]
     return tkf.Flow(tkf.SelfAttention(beta, ov=V, mask="causal"))
 
 

@@ -1,4 +1,4 @@
-"""Causal tokens form of the order of beta^((d-1)/2) metastable clusters, as many as Rényi centers."""
+"""Causal tokens form about beta^((d-1)/2) metastable clusters, as many as Rényi centers."""
 
 import numpy as np
 

@@ -43,8 +43,11 @@ def scores(
 
 def power_of_two(a: Array) -> Array:
     """The power of two just above the largest entry of `a`: dividing by it loses no bit."""
-    _, exponent = jnp.frexp(jnp.max(jnp.abs(jax.lax.stop_gradient(a))))
-    return jnp.ldexp(1.0, jnp.minimum(exponent, 1000))
+    top = jnp.max(jnp.abs(jax.lax.stop_gradient(a))).astype(jnp.float64)
+    # The exponent field of a float64, 1023 for numbers from 1 to 2; frexp compiles to far more.
+    field = jax.lax.bitcast_convert_type(top, jnp.int64) >> 52
+    field = jnp.where(top > 0, jnp.minimum(field + 1, 1023 + 1000), 1023)
+    return jax.lax.bitcast_convert_type(field << 52, jnp.float64)
 
 
 def product(a: Array, b: Array) -> Array:

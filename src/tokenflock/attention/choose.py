@@ -64,18 +64,18 @@ def pays(beta: Float[Array, ""], qk: Float[Array, "heads d d"] | None, n: int, d
 def attended(
     q: Float[Array, "... heads n r"],
     k: Float[Array, "... #heads n r"],
-    x: Float[Array, "... n d"],
+    v: Float[Array, "... #heads n c"],
     mask: Mask,
     method: str,
     relative: bool = False,
     masses: Float[Array, " n"] | None = None,
 ) -> tuple[native.Values, native.Normalisers]:
-    """The averages sum_j w_ij x_j of every head, and log Z; where `relative`, of x_j - x_i."""
+    """The averages sum_j w_ij v_j of every head, and log Z; where `relative`, of v_j - v_i."""
     if _is_native(mask, method):
-        return native.attend_heads(q, k, x[..., None, :, :], mask, relative, masses)
-    s, one, seen = q @ k.mT, jnp.asarray(1.0), dense.visible(mask, x.shape[-2])
+        return native.attend_heads(q, k, v, mask, relative, masses)
+    s, one, seen = q @ k.mT, jnp.asarray(1.0), dense.visible(mask, v.shape[-2])
     w = dense.softmax(s, one, seen, masses)
-    values = (dense.displacement if relative else dense.average)(w, x)
+    values = (dense.displacement if relative else dense.average)(w, v)
     return values, dense.log_normaliser(s, one, seen, masses)
 
 

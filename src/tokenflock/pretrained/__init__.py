@@ -1,0 +1,1 @@
+"""Pretrained transformers: checkpoints as records, their forward pass, their heads as flows."""

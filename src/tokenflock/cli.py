@@ -10,6 +10,7 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
+from tokenflock import modelling
 from tokenflock.errors import InputError
 
 app = typer.Typer(
@@ -19,6 +20,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="Attention is a vector field, depth is time, tokens are particles.",
 )
+
+
+app.add_typer(modelling.app, name="model")
 
 
 def _preset_help() -> str:

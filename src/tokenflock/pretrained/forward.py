@@ -45,7 +45,7 @@ def forward(
     """
     x = jnp.asarray(embedded(model, ids) if x0 is None else _own(model, x0), dtype)
     steps = _steps(dt)
-    visible = _visible(model, x, seen)
+    visible = visible_to(model, x, seen)
     states, weights = [np.asarray(x)], []
     # Only the last layer is held: that of ALBERT comes again and again.
     read = functools.lru_cache(maxsize=1)(lambda k: typed(model.read_layer(k), dtype))
@@ -155,7 +155,7 @@ def _steps(dt: float) -> Array:
     return jnp.asarray(steps)
 
 
-def _visible(model: Model, x: Tokens, seen: Any) -> Bool[Array, "... 1 n n"]:
+def visible_to(model: Model, x: Tokens, seen: Any) -> Bool[Array, "... 1 n n"]:
     """Who may see whom, receivers in rows; a token that sees nobody sees itself."""
     n = x.shape[-2]
     visible = dense.visible(model.mask, n)

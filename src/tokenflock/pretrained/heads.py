@@ -40,7 +40,8 @@ class Factors(eqx.Module):
 
     def value_sum(self) -> Float[Array, "d d"]:
         """The sum of W_O W_V over the heads: what attention does to tokens that agree."""
-        return np.einsum("hdr,hre->de", self.O, self.V)
+        side_by_side = np.moveaxis(self.O, 0, 1).reshape(self.O.shape[1], -1)
+        return side_by_side @ self.V.reshape(-1, self.V.shape[-1])
 
 
 def factors_of(model: Model, layer: int, *, fold: bool = True) -> Factors:

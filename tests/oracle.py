@@ -12,8 +12,8 @@ from pathlib import Path
 
 import numpy as np
 
-from tokenflock.pretrained.forward import forward
 from tokenflock.pretrained.loading import load_model
+from tokenflock.pretrained.passes import forward
 
 SMALL = {
     "vocab_size": 97, "hidden_size": 32, "intermediate_size": 56, "num_hidden_layers": 3,

@@ -7,9 +7,9 @@ import reference
 
 from tokenflock import Flow, InputError, Layered, SelfAttention, Sphere, causal, normalize, solve
 from tokenflock.pretrained import ablations
-from tokenflock.pretrained.forward import forward
 from tokenflock.pretrained.heads import effective_beta, factors_of, folded
 from tokenflock.pretrained.loading import load_model
+from tokenflock.pretrained.passes import forward
 
 N, R, D, HEADS = 6, 2, 4, 3
 

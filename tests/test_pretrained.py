@@ -9,8 +9,8 @@ import pytest
 
 from tokenflock import InputError
 from tokenflock.pretrained import ablations
-from tokenflock.pretrained.forward import embedded, forward
 from tokenflock.pretrained.loading import load_model
+from tokenflock.pretrained.passes import embedded, forward
 
 IDS = np.array([3, 1, 4, 1, 5, 9])
 CAUSAL = ("gpt2", "llama")

@@ -135,7 +135,7 @@ def sentence(
 
     def work(model: "Model", progress: Callable[[str], None]) -> Made:
         from tokenflock.pretrained import ablations
-        from tokenflock.pretrained.forward import forward
+        from tokenflock.pretrained.passes import forward
         from tokenflock.pretrained.sentences import tokenised
 
         ids, labels = tokenised(model, SENTENCE if text is None else text)
@@ -197,7 +197,7 @@ def _start(
     """Starting tokens on the sphere, and their words if they come from a sentence."""
     from tokenflock.initial import tokens
     from tokenflock.pretrained.comparison import seen_directions
-    from tokenflock.pretrained.forward import embedded
+    from tokenflock.pretrained.passes import embedded
     from tokenflock.pretrained.sentences import tokenised
     from tokenflock.randomness import INITIAL_TOKENS, generator
     from tokenflock.spaces import normalize

@@ -14,8 +14,8 @@ from tokenflock.flow import Flow
 from tokenflock.integrate import solve
 from tokenflock.observables.configuration import directions
 from tokenflock.pretrained.ablations import attention_only, without_bias, without_mlp
-from tokenflock.pretrained.forward import forward
 from tokenflock.pretrained.model import Model
+from tokenflock.pretrained.passes import forward
 from tokenflock.spaces import Sphere
 
 APART = 0.5  # radians between a token and its prediction: from here on they have parted

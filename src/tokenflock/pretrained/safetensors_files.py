@@ -43,14 +43,20 @@ def read_file(path: Path) -> dict[str, Tensor]:
 
 def read_shards(index: Path) -> dict[str, Tensor]:
     """The tensors of several files that an index lists, {"weight_map": {name: file}}."""
+    names = places(index)
+    files = {path: read_file(path) for path in dict.fromkeys(names.values())}
+    absent = [name for name, path in names.items() if name not in files[path]]
+    if absent:
+        raise _broken(index, f"it promises `{absent[0]}` in a file that does not hold it")
+    return {name: files[path][name] for name, path in names.items()}
+
+
+def places(index: Path) -> dict[str, Path]:
+    """The file of every tensor that an index lists."""
     names = json_object(index).get("weight_map")
     if not isinstance(names, dict):
         raise _broken(index, "its `weight_map` is no table of names and files")
-    files = {file: read_file(shard(index, file)) for file in dict.fromkeys(names.values())}
-    absent = [name for name, file in names.items() if name not in files[file]]
-    if absent:
-        raise _broken(index, f"it promises `{absent[0]}` in a file that does not hold it")
-    return {name: files[file][name] for name, file in names.items()}
+    return {name: shard(index, file) for name, file in names.items()}
 
 
 def shard(index: Path, file: Any) -> Path:
@@ -90,7 +96,7 @@ def _entry(path: Path, name: str, entry: Any, size: int) -> tuple[str, tuple[int
     kind, shape, offsets = (entry.get(key) for key in ("dtype", "shape", "data_offsets"))
     if not (_counts(shape) and _counts(offsets) and len(offsets) == 2):
         raise _broken(path, f"the entry of `{name}` has no shape or no offsets")
-    if kind not in TYPES:
+    if not isinstance(kind, str) or kind not in TYPES:
         known = ", ".join(TYPES)
         raise _broken(path, f"`{name}` has the type {kind!r}, which is none of {known}")
     begin, end = offsets

@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 
 from tokenflock.errors import InputError
-from tokenflock.pretrained.documents import json_object
-from tokenflock.pretrained.safetensors_files import shard
+from tokenflock.pretrained.safetensors_files import places
 from tokenflock.pretrained.tensors import Tensor
 
 
@@ -25,11 +24,9 @@ def read_file(path: Path) -> dict[str, Tensor]:
 
 def read_shards(index: Path) -> dict[str, Tensor]:
     """The tensors of several files that an index lists."""
-    names = json_object(index).get("weight_map")
-    files = dict.fromkeys(names.values()) if isinstance(names, dict) else {}
     tensors: dict[str, Tensor] = {}
-    for file in files:
-        tensors |= read_file(shard(index, file))
+    for path in dict.fromkeys(places(index).values()):
+        tensors |= read_file(path)
     return tensors
 
 

@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test lint picture clean
+.PHONY: demo test lint picture neon clean
 
 demo: .venv/.installed
 	@$(BIN)/tokenflock run causal-circle
@@ -17,6 +17,14 @@ lint: .venv/.testing
 # The picture of the README.
 picture: .venv/.installed
 	@$(BIN)/python docs/picture.py
+
+# The kernels for ARM, under an emulator (Debian: g++-aarch64-linux-gnu, qemu-user).
+NEON := -std=c++17 -O2 -Itests/kernels -fno-math-errno -fno-trapping-math -ffp-contract=fast -Wno-psabi
+neon:
+	@mkdir -p build/neon
+	@aarch64-linux-gnu-g++ $(NEON) -DTOKENFLOCK_ISA=neon -static -o build/neon/kernels \
+	  tests/kernels/kernels.cpp native/kernels.cpp native/dispatch.cpp native/plan.cpp native/sphere.cpp
+	@qemu-aarch64 build/neon/kernels
 
 KERNELS := CMakeLists.txt $(wildcard native/*.cpp native/*.h)
 

@@ -35,27 +35,29 @@ struct Rows {
   int64_t first, end;
 };
 
-// Harmonics on the circle for one head: 2 x (modes + 1) sums per lane.
-struct CircleHead {
-  int64_t n, modes;
-  const double *q, *x;   // (n, 2); tokens x have norm one
-  const double* mass;    // null: all masses are one
-  const double* shared;  // Bessel functions common to all rows, (modes + 2), or null
+// A head whose rows are summed as a series, on the circle (d = 2) or the sphere (d = 3).
+struct SeriesHead {
+  int64_t n;
+  const double *q, *x;  // (n, d); tokens x have norm one
+  const double* mass;   // null: all masses are one
   double *values, *normaliser, *top;
-  unsigned char* doubtful;  // rows whose normaliser drowns in rounding
   bool causal;
+  // No receiver is longer, whatever the tokens: the length of the series comes from here, since a
+  // later token must not change a bit of earlier rows.
+  double reach;
+  unsigned char* doubtful;  // rows whose normaliser drowns in rounding
 };
 
-// Harmonics on the sphere S^2 for one head; tables over 0 <= m <= l <= degree + 1, see sphere.h.
-struct SphereHead {
-  int64_t n, degree;
-  const double *q, *x;          // (n, 3); tokens x have norm one
-  const double* mass;           // null: all masses are one
+// Harmonics on the circle: 2 x (modes + 1) sums per lane.
+struct CircleHead : SeriesHead {
+  int64_t modes;
+  const double* shared;  // Bessel functions common to all rows, (modes + 2), or null
+};
+
+// Harmonics on the sphere S^2; tables over 0 <= m <= l <= degree + 1, see sphere.h.
+struct SphereHead : SeriesHead {
+  int64_t degree;
   const double *decay, *scale;  // h_lm and (2l + 1) kappa_lm
-  double *values, *normaliser, *top;
-  unsigned char* doubtful;  // rows whose normaliser drowns in rounding
-  bool causal;
-  double reach;             // no receiver is longer, whatever the tokens
   const double* order;  // Bessel functions common to all rows, then also in `scale`, or null
 };
 
@@ -78,7 +80,11 @@ struct Kernels {
                       double mass);
 };
 
+#if defined(__aarch64__)
+namespace neon { extern const Kernels kernels; }
+#else
 namespace portable { extern const Kernels kernels; }
+#endif
 #if defined(__x86_64__)
 namespace avx2 { extern const Kernels kernels; }
 namespace avx512 { extern const Kernels kernels; }

@@ -200,7 +200,9 @@ inline void write(const CircleHead& h, int64_t i, int lane, const Moments& m, Co
   h.values[2 * i + 1] = (phi.im[lane] * along - phi.re[lane] * across) / weight;
   h.normaliser[i] = weight / unit[lane];
   h.top[i] = z[lane];
-  h.doubtful[i] = !(weight >= smallest_share(h.modes, z[lane]) * unit[lane] * m.mass[lane]);
+  // Tokens longer than one would need a longer series.
+  h.doubtful[i] = !(weight >= smallest_share(h.modes, z[lane]) * unit[lane] * m.mass[lane] &&
+                    z[lane] <= h.reach * (1 + 1e-9));
 }
 
 template <bool CAUSAL, bool SAME>

@@ -25,6 +25,8 @@ const Candidate* candidates(int& count) {
   static const Candidate all[] = {{&avx512::kernels, has_avx512},
                                   {&avx2::kernels, has_avx2},
                                   {&portable::kernels, true}};
+#elif defined(__aarch64__)
+  static const Candidate all[] = {{&neon::kernels, true}};  // every such processor has it
 #else
   static const Candidate all[] = {{&portable::kernels, true}};
 #endif

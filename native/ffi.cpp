@@ -81,43 +81,39 @@ ffi::Error Attend(ffi::ThreadPool pool, ffi::AnyBuffer q, ffi::AnyBuffer k, ffi:
 
 using Reals = ffi::Buffer<ffi::F64>;
 
-// q (..., heads, n, 2), x (..., n, 2), mass (..., n or 0).
-ffi::Error Circle(ffi::ThreadPool pool, Reals q, Reals x, Reals mass, bool causal, bool identity,
-                  ffi::Result<Reals> values, ffi::Result<Reals> normaliser, ffi::Result<Reals> top,
-                  ffi::Result<Reals> share) {
+// q (..., heads, n, d), x (..., n, d), mass (..., n or 0), reach (..., heads).
+template <auto series>
+ffi::Error Series(ffi::ThreadPool pool, Reals q, Reals x, Reals mass, Reals reach, bool causal,
+                  bool identity, ffi::Result<Reals> values, ffi::Result<Reals> normaliser,
+                  ffi::Result<Reals> top, ffi::Result<Reals> share) {
   const Dimensions dims = q.dimensions();
-  const int64_t n = dims[dims.size() - 2], heads = dims[dims.size() - 3];
+  const int64_t d = dims.back(), n = dims[dims.size() - 2], heads = dims[dims.size() - 3];
   const int64_t count = product(dims, dims.size() - 2);
   const bool masses = mass.dimensions().back() > 0;
   for (int64_t h = 0; h < count; ++h) {
     const int64_t b = h / heads;
-    const CircleHead head{n, 0, q.typed_data() + 2 * h * n, x.typed_data() + 2 * b * n,
-                          masses ? mass.typed_data() + b * n : nullptr, nullptr,
-                          values->typed_data() + 2 * h * n, normaliser->typed_data() + h * n,
-                          top->typed_data() + h * n, nullptr, causal};
-    share->typed_data()[h] = circle(pool, head, identity);
+    const SeriesHead head{n, q.typed_data() + d * h * n, x.typed_data() + d * b * n,
+                          masses ? mass.typed_data() + b * n : nullptr,
+                          values->typed_data() + d * h * n, normaliser->typed_data() + h * n,
+                          top->typed_data() + h * n, causal, reach.typed_data()[h], nullptr};
+    share->typed_data()[h] = series(pool, head, identity);
   }
   return ffi::Error::Success();
 }
 
-// q (..., heads, n, 3), x (..., n, 3), mass (..., n or 0), reach (..., heads).
-ffi::Error Sphere(ffi::ThreadPool pool, Reals q, Reals x, Reals mass, Reals reach, bool causal,
-                  bool identity, ffi::Result<Reals> values, ffi::Result<Reals> normaliser,
-                  ffi::Result<Reals> top, ffi::Result<Reals> share) {
-  const Dimensions dims = q.dimensions();
-  const int64_t n = dims[dims.size() - 2], heads = dims[dims.size() - 3];
-  const int64_t count = product(dims, dims.size() - 2);
-  const bool masses = mass.dimensions().back() > 0;
-  for (int64_t h = 0; h < count; ++h) {
-    const int64_t b = h / heads;
-    const SphereHead head{n, 0, q.typed_data() + 3 * h * n, x.typed_data() + 3 * b * n,
-                          masses ? mass.typed_data() + b * n : nullptr, nullptr, nullptr,
-                          values->typed_data() + 3 * h * n, normaliser->typed_data() + h * n,
-                          top->typed_data() + h * n, nullptr, causal,
-                          reach.typed_data()[h], nullptr};
-    share->typed_data()[h] = sphere(pool, head, identity);
-  }
-  return ffi::Error::Success();
+auto series_operands() {
+  return ffi::Ffi::Bind()
+      .Ctx<ffi::ThreadPool>()
+      .Arg<Reals>()
+      .Arg<Reals>()
+      .Arg<Reals>()
+      .Arg<Reals>()
+      .Attr<bool>("causal")
+      .Attr<bool>("identity")
+      .Ret<Reals>()
+      .Ret<Reals>()
+      .Ret<Reals>()
+      .Ret<Reals>();
 }
 
 }  // namespace
@@ -138,30 +134,8 @@ XLA_FFI_DEFINE_HANDLER_SYMBOL(tokenflock_attend, tokenflock::Attend,
                                   .Ret<ffi::AnyBuffer>()
                                   .Ret<ffi::AnyBuffer>());
 
-XLA_FFI_DEFINE_HANDLER_SYMBOL(tokenflock_circle, tokenflock::Circle,
-                              ffi::Ffi::Bind()
-                                  .Ctx<ffi::ThreadPool>()
-                                  .Arg<ffi::Buffer<ffi::F64>>()
-                                  .Arg<ffi::Buffer<ffi::F64>>()
-                                  .Arg<ffi::Buffer<ffi::F64>>()
-                                  .Attr<bool>("causal")
-                                  .Attr<bool>("identity")
-                                  .Ret<ffi::Buffer<ffi::F64>>()
-                                  .Ret<ffi::Buffer<ffi::F64>>()
-                                  .Ret<ffi::Buffer<ffi::F64>>()
-                                  .Ret<ffi::Buffer<ffi::F64>>());
-
-XLA_FFI_DEFINE_HANDLER_SYMBOL(tokenflock_sphere, tokenflock::Sphere,
-                              ffi::Ffi::Bind()
-                                  .Ctx<ffi::ThreadPool>()
-                                  .Arg<ffi::Buffer<ffi::F64>>()
-                                  .Arg<ffi::Buffer<ffi::F64>>()
-                                  .Arg<ffi::Buffer<ffi::F64>>()
-                                  .Arg<ffi::Buffer<ffi::F64>>()
-                                  .Attr<bool>("causal")
-                                  .Attr<bool>("identity")
-                                  .Ret<ffi::Buffer<ffi::F64>>()
-                                  .Ret<ffi::Buffer<ffi::F64>>()
-                                  .Ret<ffi::Buffer<ffi::F64>>()
-                                  .Ret<ffi::Buffer<ffi::F64>>());
+XLA_FFI_DEFINE_HANDLER_SYMBOL(tokenflock_circle, tokenflock::Series<tokenflock::circle>,
+                              tokenflock::series_operands());
+XLA_FFI_DEFINE_HANDLER_SYMBOL(tokenflock_sphere, tokenflock::Series<tokenflock::sphere>,
+                              tokenflock::series_operands());
 #pragma GCC visibility pop

@@ -112,40 +112,40 @@ void harmonics(xla::ffi::ThreadPool& pool, const CircleHead& head) {
   });
 }
 
-void densely(xla::ffi::ThreadPool& pool, const CircleHead& c, const std::vector<int64_t>& index) {
-  Head<double> head{c.n, 2, 2, c.q, c.x, c.x, c.mass, c.values, c.normaliser, c.top,
-                    c.causal ? Mask::causal : Mask::full, c.n, false, nullptr};
-  const std::vector<unsigned char> bounded = bounded_rows(head);
-  head.bounded = bounded.data();
-  attend_some(pool, head, index);
-}
-
 }  // namespace
 
-void attend_some(xla::ffi::ThreadPool& pool, const Head<double>& head,
-                 const std::vector<int64_t>& index) {
+Head<double> pairs(const SeriesHead& s, int64_t d, const unsigned char* bounded) {
+  return {s.n, d, d, s.q, s.x, s.x, s.mass, s.values, s.normaliser, s.top,
+          s.causal ? Mask::causal : Mask::full, s.n, false, bounded};
+}
+
+double attend_doubtful(xla::ffi::ThreadPool& pool, const SeriesHead& series, int64_t d,
+                       const unsigned char* bounded) {
+  const Head<double> head = pairs(series, d, bounded);
+  std::vector<int64_t> index;
+  for (int64_t i = 0; i < head.n; ++i)
+    if (series.doubtful[i]) index.push_back(i);
   const int64_t count = index.size(), pieces = (count + ROWS_PER_TASK - 1) / ROWS_PER_TASK;
   parallel(pool, pieces, double(count) * head.n, [&](int64_t piece) {
     const int64_t first = piece * ROWS_PER_TASK;
     kernels().attend64(head, {index.data(), first, std::min(count, first + ROWS_PER_TASK)});
   });
+  return double(count) / head.n;
 }
 
-double circle(xla::ffi::ThreadPool& pool, CircleHead head, bool identity) {
-  if (head.n == 0) return 0;
+double circle(xla::ffi::ThreadPool& pool, const SeriesHead& series, bool identity) {
+  if (series.n == 0) return 0;
+  CircleHead head{series, 0, nullptr};
   std::vector<unsigned char> doubtful(head.n, 1);
   head.doubtful = doubtful.data();
-  const double z = longest(head.q, head.n, 2);
   // A series longer than the list of tokens saves nothing; written so that NaN goes this way too.
-  const std::vector<double> orders = z < 1e8 ? bessel_orders(z) : std::vector<double>{};
+  const std::vector<double> orders =
+      head.reach < 1e8 ? bessel_orders(head.reach) : std::vector<double>{};
   head.modes = static_cast<int64_t>(orders.size()) - 2;
   head.shared = identity ? orders.data() : nullptr;
   if (head.modes >= 0 && head.modes <= head.n + 64) harmonics(pool, head);
-  std::vector<int64_t> index;
-  for (int64_t i = 0; i < head.n; ++i)
-    if (doubtful[i]) index.push_back(i);
-  if (!index.empty()) densely(pool, head, index);
-  return double(index.size()) / head.n;
+  const std::vector<unsigned char> bounded = bounded_rows(pairs(head, 2, nullptr));
+  return attend_doubtful(pool, head, 2, bounded.data());
 }
 
 }  // namespace tokenflock

@@ -14,13 +14,16 @@ template <class T> std::vector<unsigned char> bounded_rows(const Head<T>& head);
 
 template <class T> void attend(xla::ffi::ThreadPool& pool, std::vector<Head<T>>& heads);
 
-// The listed rows of one head.
-void attend_some(xla::ffi::ThreadPool& pool, const Head<double>& head,
-                 const std::vector<int64_t>& index);
+// The doubtful rows of a series in R^d, pair by pair; returns their share of all rows.
+double attend_doubtful(xla::ffi::ThreadPool& pool, const SeriesHead& head, int64_t d,
+                       const unsigned char* bounded);
 
-// Harmonics for one head of `head.n` tokens; returns the share of rows evaluated densely.
-double circle(xla::ffi::ThreadPool& pool, CircleHead head, bool identity);
-// With `identity` all receivers are as long as `head.reach`.
-double sphere(xla::ffi::ThreadPool& pool, SphereHead head, bool identity);
+// The pairs of a series in R^d as a dense head.
+Head<double> pairs(const SeriesHead& head, int64_t d, const unsigned char* bounded);
+
+// Harmonics for one head of `head.n` tokens; returns the share of rows evaluated densely.  With
+// `identity` all receivers are as long as `head.reach`.
+double circle(xla::ffi::ThreadPool& pool, const SeriesHead& head, bool identity);
+double sphere(xla::ffi::ThreadPool& pool, const SeriesHead& head, bool identity);
 
 }  // namespace tokenflock

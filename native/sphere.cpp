@@ -99,14 +99,9 @@ Sums room_for_coefficients(const SphereHead& head) {
   return Sums(4 * (head.degree + 2) * (head.degree + 3) + head.degree + 1);
 }
 
-Head<double> pairs(const SphereHead& s, const unsigned char* bounded) {
-  return {s.n, 3, 3, s.q, s.x, s.x, s.mass, s.values, s.normaliser, s.top,
-          s.causal ? Mask::causal : Mask::full, s.n, false, bounded};
-}
-
 // The attention among tokens [first, end) alone, written in place.
 void triangle(const SphereHead& s, const unsigned char* bounded, int64_t first, int64_t end) {
-  Head<double> head = pairs(s, bounded);
+  Head<double> head = pairs(s, 3, bounded);
   head.n = end - first;
   head.q += 3 * first, head.k += 3 * first, head.v += 3 * first, head.values += 3 * first;
   head.normaliser += first, head.top += first, head.bounded += first;
@@ -148,21 +143,20 @@ void harmonics(xla::ffi::ThreadPool& pool, const SphereHead& head, const unsigne
   });
 }
 
-// Whether a series costs less than the pairs it replaces; measured (benchmarks/sphere.py).
+// Whether a series costs less than the pairs it replaces (`tokenflock bench calibrate`).
 bool pays(const SphereHead& head) {
   const double terms = double(head.degree + 1) * (head.degree + 1);
-  return terms <= (head.causal ? 1.0 : 2.0) * head.n;
+  return terms <= (head.causal ? 1.0 : 3.0) * head.n;
 }
 
 }  // namespace
 
-double sphere(xla::ffi::ThreadPool& pool, SphereHead head, bool identity) {
-  if (head.n == 0) return 0;
+double sphere(xla::ffi::ThreadPool& pool, const SeriesHead& series, bool identity) {
+  if (series.n == 0) return 0;
+  SphereHead head{series, 0, nullptr, nullptr, nullptr};
   std::vector<unsigned char> doubtful(head.n, 1);
   head.doubtful = doubtful.data();
-  // From `reach`, not from the tokens: a later token must not change a bit of earlier rows.
   const std::vector<unsigned char> bounded(head.n, head.reach <= 290);
-  const Head<double> dense = pairs(head, bounded.data());
   // Written so that NaN goes to the pairs.  Beyond, the harmonics of degree 500 run out of range;
   // a series would not pay below 250 000 tokens.
   if (head.reach < 3000) {
@@ -172,14 +166,10 @@ double sphere(xla::ffi::ThreadPool& pool, SphereHead head, bool identity) {
       const Tables tables(order, identity);
       head.decay = tables.decay.data(), head.scale = tables.scale.data();
       head.order = identity ? order.data() : nullptr;
-      harmonics(pool, head, dense.bounded);
+      harmonics(pool, head, bounded.data());
     }
   }
-  std::vector<int64_t> index;
-  for (int64_t i = 0; i < head.n; ++i)
-    if (doubtful[i]) index.push_back(i);
-  if (!index.empty()) attend_some(pool, dense, index);
-  return double(index.size()) / head.n;
+  return attend_doubtful(pool, head, 3, bounded.data());
 }
 
 }  // namespace tokenflock

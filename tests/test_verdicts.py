@@ -176,3 +176,55 @@ def test_random_directions_estimate_the_condition():
     # Near t = 0 the tangent flow is the identity: one direction per token on the circle.
     assert kappa.shape == (300,)
     assert 0.5 < np.sqrt(np.mean(kappa**2)) < 1.5
+
+
+def test_a_crowded_causal_run_meets_when_its_verdict_says():
+    # Three leaders in a row: the law for two clusters would be off by a factor.
+    x0 = on_circle(0.0, 0.9, 1.8, 0.0, 0.9, 1.8, 0.0, 0.9)
+    flow = tkf.Flow(tkf.SelfAttention(40.0, mask="causal"))
+    told = tkf.verdict(flow, x0)
+    assert told.state == "metastable"
+    first = tkf.merges(tkf.solve(flow, x0, [0.0, 1e12], coarsen=True))[0]
+    assert abs(told.log10_next_merge - np.log10(first.time)) < 1e-4
+
+
+def test_a_plane_of_equilibria_is_stable_up_to_its_symmetry():
+    # V = diag(2, 2, 1): tokens at one point of the plane, free to turn in it all together.
+    V, turn = np.diag([2.0, 2.0, 1.0]), np.array([np.cos(0.3), np.sin(0.3), 0.0])
+    two = np.stack([turn, turn, -turn])
+    full = tkf.Flow(tkf.SelfAttention(1.0, ov=V))
+    assert state(full, two) == "saddle"  # -turn may leave along the plane
+    causal = tkf.Flow(tkf.SelfAttention(1.0, ov=V, mask="causal"))
+    assert state(causal, two) == "saddle"
+    stable = np.diag([2.0, -2.0, -3.0])
+    for mask in ("full", "causal"):
+        flow = tkf.Flow(tkf.SelfAttention(1.0, ov=stable, mask=mask))
+        assert state(flow, np.array([[1.0, 0, 0], [1.0, 0, 0], [-1.0, 0, 0]])) == "stable"
+
+
+def test_rates_are_those_of_the_whole_linearisation():
+    from tokenflock.linearisation import jacobian
+    from tokenflock.pulls import law_of
+    from tokenflock.stability import largest_rate
+
+    V = np.diag([2.0, 1.0, 0.5])
+    x = np.eye(3)[[0, 0, 0, 0]] * [[1], [-1], [1], [-1]]
+    for mask in ("full", "causal"):
+        flow = tkf.Flow(tkf.SelfAttention(1.5, ov=V, mask=mask))
+        expected = np.linalg.eigvals(jacobian(flow, x)).real.max()
+        got = largest_rate(law_of(flow.attention), x, flow.attention.mask)
+        assert got == pytest.approx(expected, abs=1e-12)
+
+
+def test_slow_clusters_in_a_plane_are_metastable():
+    V = np.diag([1.0, 1.0, 0.5])
+    x = np.append(on_circle(*[0.0] * 3, *[1.5] * 2), np.zeros((5, 1)), axis=1)
+    told = tkf.verdict(tkf.Flow(tkf.SelfAttention(60.0, ov=V)), x)
+    assert told.state == "metastable"
+    assert abs(told.log10_next_merge - theory.merge_time(1.5, 60.0, 3, 2)) < 0.01
+
+
+@pytest.mark.parametrize("n", [2, 3, 4])
+def test_repelling_tokens_are_stable_though_free_to_turn(n):
+    flow = tkf.Flow(tkf.SelfAttention(2.0, ov=-np.eye(2)))
+    assert state(flow, on_circle(*(0.2 + 2 * np.pi * np.arange(n) / n))) == "stable"

@@ -41,6 +41,7 @@ _PUBLIC: dict[str, tuple[str, ...]] = {
     ),
     "flow": ("Flow",),
     "integrate": ("solve",),
+    "merging": ("Merge", "merges"),
     "results": ("load", "save"),
     "verdicts": ("Verdict", "verdict"),
     "sensitivity": ("condition",),

@@ -59,23 +59,32 @@ def run(
     d: Annotated[int | None, _option("dimension of a token", "--d")] = None,
     beta: Annotated[float | None, _option("inverse temperature")] = None,
     mask: Annotated[str | None, _option("full, causal or window:K")] = None,
-    qk: Annotated[float | None, _option("Q^T K as a number times the identity")] = None,
-    ov: Annotated[float | None, _option("V as a number times the identity")] = None,
-    space: Annotated[str | None, _option("sphere, euclidean or rescaled")] = None,
+    weighting: Annotated[str | None, _option("softmax, unnormalised, hardmax, sinkhorn")] = None,
+    position: Annotated[str | None, _option("alibi:RATE or rotary")] = None,
+    qk: Annotated[str | None, _option("Q^T K: a number times the identity, or goe, ...")] = None,
+    ov: Annotated[str | None, _option("V: a number times the identity, or wishart, ...")] = None,
+    layer_time: Annotated[float | None, _option("redraw random matrices after this time")] = None,
+    space: Annotated[str | None, _option("sphere, euclidean, rescaled, preln, ngpt, ...")] = None,
     init: Annotated[str | None, _option("starting tokens, as uniform or cap:0.5")] = None,
     t_end: Annotated[float | None, _option("last time")] = None,
     samples: Annotated[int | None, _option("number of saved times")] = None,
     spacing: Annotated[str | None, _option("linear or log")] = None,
+    kappa: Annotated[float | None, _option("inverse temperature of noise")] = None,
+    gamma: Annotated[float | None, _option("sets beta = gamma log n")] = None,
     seed: Annotated[int | None, _option("random seed")] = None,
     tol: Annotated[float | None, _option("tolerance of the solver")] = None,
     method: Annotated[str | None, _option("tsit5, dopri8, layers, ... or auto")] = None,
     step: Annotated[float | None, _option("equal steps of this length")] = None,
+    coarsen: Annotated[
+        bool | None, _option("tokens that met move as one", "--coarsen/--no-coarsen")
+    ] = None,
     out: Annotated[Path | None, _option("folder for the results; it must not exist")] = None,
     figure: Annotated[str, typer.Option(help="png, svg, pdf or none")] = "png",
     output: Annotated[str, typer.Option("--format", help="text or json")] = "text",
 ) -> None:
     """Simulate tokens, tell their clusters and the end state, save data and a figure."""
-    changes = {k: v for k, v in locals().items() if v is not None and k not in _NOT_FIELDS}
+    given = {k: v for k, v in locals().items() if v is not None and k not in _NOT_FIELDS}
+    changes = {k: _number(v) if k in ("qk", "ov") else v for k, v in given.items()}
     _check_choice("--figure", figure, ("png", "svg", "pdf", "none"))
     _check_choice("--format", output, ("text", "json"))
     from tokenflock import running
@@ -86,6 +95,98 @@ def run(
 
 
 _NOT_FIELDS = {"system", "out", "figure", "output"}
+
+
+def _number(text: str) -> float | str:
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def _case_help() -> str:
+    from tokenflock.bench import CASES
+
+    width = max(map(len, CASES))
+    rows = "\n".join(f"  [bold]{name:<{width}}[/]  {text}" for name, text in CASES.items())
+    return f"""Measure speed, memory and errors beside the peers; save numbers and a figure.
+
+\b
+Cases, all of them by default:
+{rows}
+"""
+
+
+@app.command(help=_case_help())
+def bench(
+    cases: Annotated[
+        list[str] | None, typer.Argument(metavar="CASE", help="what to measure")
+    ] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="small sizes, few repetitions")] = False,
+    out: Annotated[Path | None, _option("folder for the results; it must not exist")] = None,
+    output: Annotated[str, typer.Option("--format", help="text or json")] = "text",
+) -> None:
+    """Measure speed, memory and errors beside the peers; save numbers and a figure."""
+    _check_choice("--format", output, ("text", "json"))
+    from tokenflock.bench import report
+    from tokenflock.folders import next_free
+
+    names = report.checked(cases or [])
+    folder = out if out is not None else next_free(Path("runs"), "bench")
+    report.bench(names, folder, quick=quick, as_json=output == "json")
+
+
+@app.command()
+def check(
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="CLAIM", help="claims, or all")
+    ] = None,
+    source: Annotated[str | None, _option("all claims of a paper, as 2411.04990")] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="fewer runs, wider errors")] = False,
+    jobs: Annotated[int, typer.Option(min=1, help="claims examined at a time")] = 1,
+    listed: Annotated[bool, typer.Option("--list", help="show all claims")] = False,
+    output: Annotated[str, typer.Option("--format", help="text or json")] = "text",
+) -> None:
+    """Measure what papers claim: exit 0 if all verdicts are as recorded, 1 if one changed."""
+    _check_choice("--format", output, ("text", "json"))
+    from tokenflock import checking
+
+    if listed:
+        checking.list_claims()
+        return
+    wanted = tuple(names or ())
+    status = checking.check(wanted, source, quick=quick, jobs=jobs, as_json=output == "json")
+    raise typer.Exit(status)
+
+
+@app.command()
+def report(
+    out: Annotated[Path, typer.Option(help="the page; it must not exist")] = Path("report.html"),
+    quick: Annotated[bool, typer.Option("--quick", help="fewer runs, wider errors")] = False,
+    jobs: Annotated[int, typer.Option(min=1, help="claims examined at a time")] = 1,
+) -> None:
+    """Write all claims, verdicts and figures as one HTML page."""
+    from tokenflock import reporting
+
+    raise typer.Exit(reporting.report(out, quick=quick, jobs=jobs))
+
+
+@app.command()
+def reproduce(
+    figure: Annotated[str | None, typer.Argument(help="a figure of a paper")] = None,
+    full: Annotated[bool, typer.Option("--full", help="at the size of the paper")] = False,
+    listed: Annotated[bool, typer.Option("--list", help="show all figures")] = False,
+    out: Annotated[Path | None, _option("folder for the results; it must not exist")] = None,
+) -> None:
+    """Make a figure of a paper again: data, picture, caption and provenance."""
+    from tokenflock import reproducing
+    from tokenflock.folders import next_free
+
+    if listed or figure is None:
+        reproducing.list_figures()
+        return
+    folder = out if out is not None else next_free(Path("runs"), figure)
+    reproducing.reproduce(figure, folder, full=full)
 
 
 @app.command()

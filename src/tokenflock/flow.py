@@ -61,6 +61,10 @@ class Flow(eqx.Module):
         jumps = {*self.attention.breaks(start, end), *self.space.breaks(start, end)}
         return tuple(sorted(jumps))
 
+    def at(self, t: float) -> "Flow":
+        """The flow whose weights stay as they are at time t."""
+        return Flow(self.attention.at(t), self.space.during(t), self.frozen, self.noise)
+
     def during(self, t: float) -> "Flow":
         """The flow of the stretch between two breaks that holds t, continued beyond them."""
         return Flow(self.attention.during(t), self.space.during(t), self.frozen, self.noise)

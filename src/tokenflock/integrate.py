@@ -5,7 +5,7 @@ discrete layers of a transformer.  The result is a labelled dataset.
 """
 
 import time as clock
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import diffrax as dfx
 import numpy as np
@@ -22,6 +22,9 @@ from tokenflock.randomness import NOISE, key
 from tokenflock.results import dataset
 from tokenflock.spaces import Euclidean, Rescaled, Sphere
 
+if TYPE_CHECKING:
+    from tokenflock.coarsening import Long
+
 METHODS: dict[str, type] = {
     "euler": dfx.Euler,
     "midpoint": dfx.Midpoint,
@@ -35,6 +38,7 @@ METHODS: dict[str, type] = {
 LAYERS = {"layers": windows.descend, "no-residual": windows.collapse}
 SPLITTING = "splitting"  # noise, drift, noise
 NOISY_STEP = 0.01
+EXPLICIT_TIME = 1e4  # explicit steps are about 3 time units long, so up to here they are cheap
 
 
 def solve(
@@ -45,6 +49,7 @@ def solve(
     tol: float = 1e-8,
     method: str = "auto",
     step: float | None = None,
+    coarsen: bool | None = None,
     seed: int = 0,
     progress: Progress | None = None,
 ) -> xr.Dataset:
@@ -57,9 +62,15 @@ def solve(
     noise.  x0 has shape (n, d), or (runs, n, d) for independent runs with step sizes of their own.
     `progress(t)` is called between windows of at most a fraction of a second; what it raises stops
     the solve.
+
+    With `coarsen` tokens that have met move as one, up to t = 1e300, and the dataset lists the
+    merges (see `merges`); None leaves it to the length of time, see `coarsening.wanted`.
     """
     x0, times = doors.tokens(x0, flow), doors.increasing(times)
     doors.check_memory(len(times), x0.shape)
+    if _is_long(flow, x0, times, method, step, coarsen):
+        check_tol(tol)
+        return _long(flow, x0, times, tol, progress)
     method, step = _stepping(flow, method, tol, step)
     begun = clock.perf_counter()
     x, cost = _followed(flow, x0, times, method, tol, step, seed, progress)
@@ -97,6 +108,38 @@ def _followed(
         times,
         lambda flow, x, times: paths.equal_steps(flow, solver, x, times, step, progress),
     )
+
+
+def _is_long(
+    flow: Flow, x0: np.ndarray, times: np.ndarray, method: str, step: float | None,
+    coarsen: bool | None,
+) -> bool:  # fmt: skip
+    """Whether tokens that have met are to move as one; see `coarsening.wanted`."""
+    if not coarsen and times[-1] - times[0] <= EXPLICIT_TIME:
+        return False
+    # Half a second to import, which short runs are spared.
+    from tokenflock import coarsening
+
+    return coarsening.wanted(flow, x0, times, method, step, coarsen)
+
+
+def _long(
+    flow: Flow, x0: np.ndarray, times: np.ndarray, tol: float, progress: Progress | None
+) -> xr.Dataset:
+    from tokenflock import coarsening
+
+    begun = clock.perf_counter()
+    path = coarsening.follow(flow, x0, times, tol, progress)
+    return long_dataset(flow, path, times, tol=tol, wall_time=clock.perf_counter() - begun)
+
+
+def long_dataset(flow: Flow, path: "Long", times: np.ndarray, **attrs: float) -> xr.Dataset:
+    """The path over a long time, with its merges and the bounds of what was merged."""
+    from tokenflock.merging import dataset_of
+
+    run = dataset(path.x, times, _about(flow), method="coarsened", **attrs, **path.cost)
+    bound = ("time", "token"), path.bound, {"long_name": "distance from the cluster at most"}
+    return run.assign({"merged_within": bound} | dataset_of(path.groups.merges))
 
 
 def _about(flow: Flow) -> dict[str, str | float]:

@@ -49,7 +49,10 @@ def frozen_path(flow: Flow, x0: Any, times: Any, *, refresh: float = np.inf) -> 
             read = read + refresh
             generator = _generator(flow, x, read)
         path.append(_stepped(flow, generator, x, t - read))
-    about = {"beta": float(flow.attention.beta), "space": type(flow.space).__name__.lower()}
+    about = {
+        "beta": float(flow.attention.at(times[0]).beta),
+        "space": type(flow.space).__name__.lower(),
+    }
     wall_time = clock.perf_counter() - begun
     return dataset(np.stack(path), times, about, method="frozen", step=refresh, wall_time=wall_time)
 
@@ -66,7 +69,8 @@ def holds_until(prediction: Any, path: Any, error: float) -> float:
 
 def _generator(flow: Flow, x: np.ndarray, t: float) -> np.ndarray:
     """P - I at tokens x, and P itself for tokens of R^d that are not rescaled."""
-    if flow.attention.ov is not None or flow.attention.heads > 1:
+    attention = flow.attention.at(t)
+    if attention.ov is not None or attention.heads > 1:
         raise InputError("The master equation dz/dt = (P - I) z needs `ov=None` (V = I), one head.")
     p = np.asarray(_weights(flow, jnp.asarray(t, float), jnp.asarray(x)))[0]
     return p if isinstance(flow.space, Euclidean) else p - np.eye(len(x))
@@ -75,8 +79,8 @@ def _generator(flow: Flow, x: np.ndarray, t: float) -> np.ndarray:
 @eqx.filter_jit
 def _weights(flow: Flow, t: Any, x: Any) -> Any:
     if isinstance(flow.space, Rescaled):
-        return flow.space.weights(t, x, flow.attention)
-    return flow.attention.matrix(x)
+        return flow.space.weights(t, x, flow.attention.at(t))
+    return flow.attention.at(t).matrix(x)
 
 
 def _stepped(flow: Flow, generator: np.ndarray, x: np.ndarray, s: float) -> np.ndarray:

@@ -105,3 +105,16 @@ def check_tol(tol: float) -> float:
     raise InputError(
         f"`tol` must lie between {SMALLEST_TOL:g}, what float64 can hold, and 1. Got {tol:g}."
     )
+
+
+LONGEST_TIME = 1e300
+
+
+def check_t_end(t: float) -> float:
+    """A last time, checked against what float64 can hold."""
+    if 0 < t <= LONGEST_TIME:
+        return t
+    raise InputError(
+        f"`t_end` must be positive and at most {LONGEST_TIME:g}, where float64 ends. Got {t:g}. "
+        "The verdict of a shorter run tells later merges as log10 of their time."
+    )

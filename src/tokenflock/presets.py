@@ -3,6 +3,7 @@
 Numbers in parentheses are those of arXiv.
 """
 
+import math
 from typing import TYPE_CHECKING, Any
 
 from tokenflock.errors import InputError, did_you_mean
@@ -18,6 +19,11 @@ _FIVE = [
     [-0.97354734, 0.2284854],
     [-0.99892629, -0.04632772],
 ]
+
+
+# Angles of staircase.py in the same code, for beta_0 = 2000: log(beta_0) / sqrt(beta_0) / 2 times
+# these numbers.
+_STAIRS = [0.5 * math.log(2000) / 2000**0.5 * a for a in (0.0, 0.5, 2.0, 4.0, 7.0)]
 
 
 def _unit(rows: list[list[float]]) -> list[list[float]]:
@@ -41,6 +47,13 @@ PRESETS: dict[str, tuple[str, dict[str, Any]]] = {
     "five-tokens": (
         "five tokens that merge one by one (2410.06833)",
         dict(init=_unit(_FIVE), beta=4.0, t_end=400.0, samples=401, spacing="log"),
+    ),
+    "staircase": (
+        "merge after merge to t = 1e80, saddle to saddle (2410.06833)",
+        dict(
+            init=[[math.cos(a), math.sin(a)] for a in _STAIRS], beta=2000.0, t_end=1e80,
+            weighting="unnormalised:scaled", samples=401, spacing="log",
+        ),
     ),
     "orthogonal": (
         "orthogonal tokens stay equiangular (2312.10794)",

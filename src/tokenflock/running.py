@@ -25,6 +25,7 @@ from tokenflock.spec import Spec
 if TYPE_CHECKING:
     import xarray as xr
 
+    from tokenflock.merging import Merge
     from tokenflock.observables import Epoch
     from tokenflock.summaries import Centers, Summary
 
@@ -103,6 +104,8 @@ def _saved(result: "xr.Dataset", summary: "Summary", folder: Path, figure: str) 
     save(result, folder / "run.zarr")
     (folder / "spec.toml").write_text(summary.spec.to_toml(), encoding="utf-8")
     _write_timeline(folder / "timeline.csv", summary.epochs)
+    if summary.merges is not None:
+        _write_merges(folder / "merges.csv", summary.merges)
     if figure != "none":
         from tokenflock.plots import figure_of, save_figure
 
@@ -119,27 +122,55 @@ def _write_timeline(path: Path, epochs: "Sequence[Epoch]") -> None:
             table.writerow([e.time, e.count, e.unclustered, sizes, leaders])
 
 
+def _write_merges(path: Path, merges: "Sequence[Merge]") -> None:
+    from dataclasses import asdict, fields
+
+    from tokenflock.merging import Merge
+
+    with path.open("w", newline="", encoding="utf-8") as file:
+        table = csv.DictWriter(file, [field.name for field in fields(Merge)])
+        table.writeheader()
+        table.writerows(asdict(merge) for merge in merges)
+
+
 def _solver(result: "xr.Dataset") -> dict[str, Any]:
     wanted = ("method", "tol", "step", "layers", "steps_accepted", "steps_rejected", "evaluations",
-              "wall_time")  # fmt: skip
+              "slow_steps", "wall_time")  # fmt: skip
     return {name: result.attrs[name] for name in wanted if name in result.attrs}
 
 
 def _headline(spec: Spec) -> str:
-    heads = "".join(f", {name} given" for name in ("qk", "ov") if getattr(spec, name) is not None)
     mask = spec.mask if isinstance(spec.mask, str) else "explicit"
-    space = {"sphere": f"the unit sphere of R^{spec.d}", "euclidean": f"R^{spec.d}",
-             "rescaled": f"R^{spec.d}, rescaled"}[spec.space]  # fmt: skip
+    where = {
+        "sphere": f"on the unit sphere of R^{spec.d}", "euclidean": f"in R^{spec.d}",
+        "rescaled": f"in R^{spec.d}, rescaled",
+    }.get(spec.space, f"in R^{spec.d} ({spec.space})")  # fmt: skip
+    laws = "".join(f", {law}" for law in _laws(spec))
     return (
-        f"[bold]{spec.n} tokens[/] on {space}, {mask} attention, beta = {spec.beta:g}{heads}, "
+        f"[bold]{spec.n} tokens[/] {where}, {mask} attention, beta = {spec.beta:g}{laws}, "
         f"to t = {spec.t_end:g}, seed {spec.seed}"
     )
+
+
+def _laws(spec: Spec) -> list[str]:
+    """What distinguishes a spec from softmax attention with Q = K = V = I in continuous time."""
+    drawn = {name: getattr(spec, name) for name in ("qk", "ov")}
+    laws = [
+        f"{name} {value if isinstance(value, str) else 'given'}"
+        for name, value in drawn.items()
+        if value is not None
+    ]
+    laws += [] if spec.weighting == "softmax" else [f"{spec.weighting} weights"]
+    laws += [] if spec.position is None else [spec.position]
+    laws += [] if spec.kappa is None else [f"noise of kappa = {spec.kappa:g}"]
+    return laws + ([spec.method] if spec.method in ("layers", "no-residual") else [])
 
 
 def _report(
     console: Console, result: "xr.Dataset", summary: "Summary", folder: Path, files: list[str]
 ) -> None:
-    console.print(_timeline_table(summary.epochs))
+    merges = summary.merges
+    console.print(_merges_table(merges) if merges else _timeline_table(summary.epochs))
     if summary.centers is not None:
         console.print(_centers_lines(summary.centers))
     console.print(f"\n[bold]{summary.verdict.state}[/]: {summary.verdict.reason}")
@@ -160,6 +191,21 @@ def _timeline_table(epochs: "Sequence[Epoch]") -> Table:
         table.add_row(*map(str, row))
     if len(epochs) > MOST_ROWS:
         table.caption = f"{table.row_count} of {len(epochs)} changes; timeline.csv has all"
+        table.caption_justify = "left"
+    return table
+
+
+def _merges_table(merges: "Sequence[Merge]") -> Table:
+    """The last merges: when, who joined whom, and the energy from plateau to plateau."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for name in ("merge at t", "clusters left", "masses", "tokens", "energy / maximum"):
+        table.add_column(name, justify="left" if name == "masses" else "right")
+    for m in merges[-MOST_ROWS:]:
+        masses, tokens = f"{m.leader_mass:g} + {m.joiner_mass:g}", f"{m.leader} and {m.joiner}"
+        energies = f"{m.before:.4f} -> {m.after:.4f}"
+        table.add_row(f"{m.time:.6g}", str(m.count), masses, tokens, energies)
+    if len(merges) > MOST_ROWS:
+        table.caption = f"the last {MOST_ROWS} of {len(merges)} merges; merges.csv has all"
         table.caption_justify = "left"
     return table
 
@@ -194,6 +240,12 @@ def _all(items: Sequence[int]) -> str:
 
 def _cost_line(result: "xr.Dataset") -> str:
     known = _solver(result)
+    if "slow_steps" in known:
+        explicit = known.get("steps_accepted", 0)
+        return (
+            f"[dim]{explicit} explicit and {known['slow_steps']} slow steps, tol {known['tol']:g}, "
+            f"{known['wall_time']:.2f} s[/]"
+        )
     steps = known.get("steps_accepted", known.get("layers"))
     what = "layers" if known["method"] == "layers" else f"steps of {known['method']}"
     tol = f", tol {known['tol']:g}" if "tol" in known else ""

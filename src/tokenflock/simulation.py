@@ -50,7 +50,8 @@ def simulate(spec: Spec, *, progress: Progress | None = None) -> xr.Dataset:
     """The path that a spec describes, with the spec itself among its attributes."""
     run = solve(
         flow_of(spec), tokens_of(spec), times_of(spec),
-        tol=spec.tol, method=spec.method, step=spec.step, seed=spec.seed, progress=progress,
+        tol=spec.tol, method=spec.method, step=spec.step, coarsen=spec.coarsen, seed=spec.seed,
+        progress=progress,
     )  # fmt: skip
     run.x.attrs["mask"] = spec.mask if isinstance(spec.mask, str) else "explicit"
     return run.assign_attrs(spec=spec.to_json(), seed=spec.seed)

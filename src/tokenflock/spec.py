@@ -28,6 +28,7 @@ from tokenflock.names import (
     check_method,
     check_position,
     check_space,
+    check_t_end,
     check_tol,
     check_weighting,
 )
@@ -173,7 +174,7 @@ class Spec(BaseModel):
     init: Annotated[Any, BeforeValidator(_init)] = Field(
         "uniform", description="the law of the starting tokens, or an (n, d) array"
     )
-    t_end: Real = Field(10.0, gt=0, description="last time")
+    t_end: Annotated[Real, AfterValidator(check_t_end)] = Field(10.0, description="last time")
     samples: Whole = Field(101, ge=2, description="number of saved times, from 0 to t_end")
     spacing: Literal["linear", "log"] = Field("linear", description="spacing of the saved times")
     tol: Annotated[Real, AfterValidator(check_tol)] = Field(
@@ -183,6 +184,9 @@ class Spec(BaseModel):
         "auto", description="a Runge-Kutta method, or 'layers'"
     )
     step: Real | None = Field(None, gt=0, description="equal steps of this length, or the layer")
+    coarsen: bool | None = Field(
+        None, description="whether tokens that met move as one; by default where t_end is long"
+    )
     seed: Whole = Field(0, ge=0, description="one seed for everything random")
 
     def __init__(self, **fields: Any) -> None:
@@ -272,15 +276,17 @@ def _sized(fields: dict[str, Any]) -> dict[str, Any]:
 def _scaled(fields: dict[str, Any], n: Any) -> dict[str, Any]:
     """Fields with beta = gamma log n."""
     try:
-        beta = float(fields["gamma"]) * math.log(n)
-    except (TypeError, ValueError):
+        gamma = float(fields["gamma"])
+        beta = gamma * math.log(n) if math.isfinite(gamma) else math.nan
+        agrees = "beta" not in fields or math.isclose(fields["beta"], beta, rel_tol=1e-12)
+    except (TypeError, ValueError, OverflowError):
         return fields  # the validators say what is wrong
-    if not math.isclose(fields.get("beta", beta), beta, rel_tol=1e-12):
+    if not agrees:
         raise InputError(
             f"`gamma` sets beta = gamma log n = {beta:.6g}, so `beta` must be left out. "
-            f"Got beta={fields['beta']:g}."
+            f"Got beta={_short(fields['beta'])}."
         )
-    return fields | {"beta": beta}
+    return fields if math.isnan(beta) else fields | {"beta": beta}
 
 
 def _check_array(name: str, value: Any, allowed: set[tuple[int, ...]]) -> None:

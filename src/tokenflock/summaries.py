@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import xarray as xr
 
+from tokenflock.merging import Merge, merges
 from tokenflock.observables import Epoch, renyi_centers, strong_renyi_centers, timeline
 from tokenflock.simulation import flow_of
 from tokenflock.spec import Spec
@@ -29,6 +30,7 @@ class Summary:
     epochs: tuple[Epoch, ...]
     centers: Centers | None
     verdict: Verdict
+    merges: tuple[Merge, ...] | None = None  # of a coarsened run
 
     def plain(self) -> dict[str, Any]:
         """The summary as JSON can hold it."""
@@ -37,6 +39,7 @@ class Summary:
             "timeline": [asdict(epoch) for epoch in self.epochs],
             "centers": None if self.centers is None else asdict(self.centers),
             "verdict": asdict(self.verdict),
+            "merges": None if self.merges is None else [asdict(m) for m in self.merges],
         }
 
 
@@ -49,6 +52,7 @@ def summarize(run: xr.Dataset) -> Summary:
         epochs=tuple(timeline(run.x)),
         centers=centers_of(spec, run.x.data[0]),
         verdict=verdict(flow_of(spec), end.x.data, float(end.time)),
+        merges=tuple(merges(run)) if "merge_time" in run else None,
     )
 
 

@@ -1,23 +1,51 @@
 """How an average is evaluated: in linear time, by native kernels, or in pure JAX.
 
-All methods compute the same formula.  What is static (mask, n, d, whether the kernels are there)
-decides at compile time, beta at run time; equal calls are always served alike.
+All methods compute the same formula, so the cheapest is taken, by this model of their costs in
+nanoseconds of one core:
+
+    pairs     PAIR (number of visible pairs)
+    series    START + n (TOKEN + TERM (number of terms)),     terms ~ sqrt(beta |M|) in each angle.
+
+What is static (mask, n, d, device, whether the kernels are there) decides at compile time, beta at
+run time.  The numbers are constants: equal calls are always served alike.
 """
+
+from typing import Any, NamedTuple
 
 from jaxtyping import Array, Float
 
 from tokenflock.attention import dense, harmonic, native, spherical
-from tokenflock.attention.masks import Mask
-from tokenflock.backend import jnp
+from tokenflock.attention.masks import Causal, Mask
+from tokenflock.backend import jax, jnp
 from tokenflock.errors import InputError
 from tokenflock.names import one_of
 
 METHODS = ("auto", "native", "harmonic", "dense")
 
-# From here on linear time pays, if beta is small enough: benchmarks/circle.py, sphere.py.
-MANY_TOKENS = 2048
-
 SERIES = {2: harmonic.circle, 3: spherical.sphere}
+
+
+class SeriesCost(NamedTuple):
+    """Nanoseconds per token, and per token and term."""
+
+    token: float
+    term: float
+
+
+# Measured by `tokenflock bench calibrate` (AVX2, 2026); only their ratios matter.
+PAIR = {2: 0.97, 3: 1.16}
+START = 5e4
+# By dimension, whether causal, and whether Q^T K is the identity, whose rows share coefficients.
+COSTS = {
+    (2, False, True): SeriesCost(37, 1.1),
+    (2, False, False): SeriesCost(41, 2.0),
+    (2, True, True): SeriesCost(41, 1.1),
+    (2, True, False): SeriesCost(42, 2.4),
+    (3, False, True): SeriesCost(65, 0.42),
+    (3, False, False): SeriesCost(110, 0.40),
+    (3, True, True): SeriesCost(200, 0.52),
+    (3, True, False): SeriesCost(260, 0.52),
+}
 
 
 def checked(method: str, mask: Mask) -> str:
@@ -38,8 +66,19 @@ def is_linear(mask: Mask, n: int, d: int, method: str) -> bool:
     """Whether unit tokens may be averaged in linear time, by harmonics on the circle or sphere."""
     if method == "harmonic" and d not in SERIES:
         raise InputError(f"`method='harmonic'` needs tokens in d=2 or d=3. Got d={d}.")
-    wanted = method == "harmonic" or (method == "auto" and n >= MANY_TOKENS and native.available())
-    return wanted and d in SERIES and harmonic.supports(mask, 2)
+    if method not in ("auto", "harmonic") or d not in SERIES or not harmonic.supports(mask, 2):
+        return False
+    return method == "harmonic" or (_is_here() and _may_pay(mask, n, d))
+
+
+def _is_here() -> bool:
+    """Whether the kernels can run where arrays are."""
+    return native.available() and jax.default_backend() == "cpu"
+
+
+def _may_pay(mask: Mask, n: int, d: int) -> bool:
+    """Whether the shortest series, that of beta = 0 and Q^T K = I, costs less than the pairs."""
+    return series_cost(mask, n, d, True, terms(d, 0.0)) < pairs_cost(mask, n, d)
 
 
 def linear(
@@ -54,11 +93,29 @@ def linear(
     return values, log_z
 
 
-def pays(beta: Float[Array, ""], qk: Float[Array, "heads d d"] | None, n: int, d: int) -> Array:
-    """Whether a series, of about 9 sqrt(beta |M|) terms in each angle, is shorter than n pairs."""
+def pays(
+    beta: Float[Array, ""], qk: Float[Array, "heads d d"] | None, mask: Mask, n: int, d: int
+) -> Array:
+    """Whether the series of this beta costs less than the pairs."""
     stretch = 1.0 if qk is None else jnp.linalg.norm(qk, axis=(-2, -1)).max()
-    terms = 9 * jnp.sqrt(beta * stretch) + 16
-    return 8 * terms < n if d == 2 else terms**2 < n
+    length = terms(d, jnp.sqrt(beta * stretch))
+    return series_cost(mask, n, d, qk is None, length) < pairs_cost(mask, n, d)
+
+
+def terms(d: int, root: Any) -> Any:
+    """The number of terms of a series, an upper bound, from sqrt(beta |M|)."""
+    return 8.7 * root + 8 if d == 2 else (9 * root + 7) ** 2
+
+
+def series_cost(mask: Mask, n: int, d: int, identity: bool, terms: Any) -> Any:
+    """Nanoseconds of n rows by a series."""
+    cost = COSTS[d, isinstance(mask, Causal), identity]
+    return START + n * (cost.token + cost.term * terms)
+
+
+def pairs_cost(mask: Mask, n: int, d: int) -> float:
+    """Nanoseconds of n rows pair by pair."""
+    return PAIR[d] * n**2 / (2 if isinstance(mask, Causal) else 1)
 
 
 def attended(
@@ -71,13 +128,7 @@ def attended(
     masses: Float[Array, " n"] | None = None,
 ) -> tuple[native.Values, native.Normalisers]:
     """The averages sum_j w_ij v_j of every head, and log Z; where `relative`, of v_j - v_i."""
-    if _is_native(mask, method):
+    if method != "dense" and native.available() and native.supports(mask, jnp.float64):
         return native.attend_heads(q, k, v, mask, relative, masses)
-    s, one, seen = q @ k.mT, jnp.asarray(1.0), dense.visible(mask, v.shape[-2])
-    w = dense.softmax(s, one, seen, masses)
-    values = (dense.displacement if relative else dense.average)(w, v)
-    return values, dense.log_normaliser(s, one, seen, masses)
-
-
-def _is_native(mask: Mask, method: str) -> bool:
-    return method != "dense" and native.available() and native.supports(mask, jnp.float64)
+    w, log_z = dense.normalised(q @ k.mT, 1.0, dense.visible(mask, v.shape[-2]), masses)
+    return (dense.displacement if relative else dense.average)(w, v), log_z

@@ -54,25 +54,20 @@ def product(a: Array, b: Array) -> Array:
 
 def softmax(s: Array, scale: Array, where: Array, masses: Array | None = None) -> Array:
     """Softmax of scale * s over the last axis, restricted to `where`; masses multiply e^."""
-    w, _ = _exponentials(s, scale, where, masses)
-    return w / w.sum(axis=-1, keepdims=True)
+    return normalised(s, scale, where, masses)[0]
 
 
-def log_normaliser(s: Array, scale: Array, where: Array, masses: Array | None = None) -> Array:
-    """log sum_j m_j e^{scale * s_ij} over the j in `where`."""
-    w, top = _exponentials(s, scale, where, masses)
-    return jnp.log(w.sum(axis=-1)) + scale * top[..., 0]
-
-
-def _exponentials(
-    s: Array, scale: Array, where: Array, masses: Array | None
+def normalised(
+    s: Array, scale: Array | float, where: Array, masses: Array | None = None
 ) -> tuple[Array, Array]:
-    """m_j e^{scale (s_ij - top_i)}, at most m_j, and the largest score of each row."""
+    """The weights w_ij = m_j exp(scale s_ij) / Z_i over `where`, and log Z_i, without overflow."""
     top = jnp.max(jax.lax.stop_gradient(s), axis=-1, where=where, initial=-jnp.inf, keepdims=True)
     # The inner `where` keeps infinities out of the derivative, the outer one out of the sum.
     gap = jnp.where(where, s - top, 0.0)
     w = jnp.where(where, jnp.exp(scale * gap), 0.0)
-    return (w if masses is None else w * masses[..., None, None, :]), top
+    w = w if masses is None else w * masses[..., None, None, :]
+    total = w.sum(axis=-1, keepdims=True)
+    return w / total, (jnp.log(total) + scale * top)[..., 0]
 
 
 def average(
@@ -91,12 +86,21 @@ def displacement(
     towards a far cluster keeps all its digits.  The shortcut w @ x - x would lose it.
     """
     if x.shape[-1] <= CHEAP_DIMENSION:
-        return _pairwise(w, x)
+        return pairwise(w, x)
     quick = w @ x - x
     slow = jnp.min(jnp.max(jnp.abs(quick), axis=-1)) < 1e-3
-    return jax.lax.cond(slow, _pairwise, lambda w, x: quick, w, x)
+    return jax.lax.cond(slow, pairwise, lambda w, x: quick, w, x)
 
 
-def _pairwise(w: Array, x: Array) -> Array:
-    difference = x[..., None, :, :] - x[..., :, None, :]
-    return jnp.sum(w[..., None] * difference, axis=-2)
+def pairwise(
+    w: Float[Array, "... heads n n"], v: Float[Array, "... #heads n c"]
+) -> Float[Array, "... heads n c"]:
+    """sum_j w_ij (v_j - v_i), coordinate by coordinate: an array (n, n, c) would not fit."""
+
+    def coordinate(c: Array) -> Array:
+        return jnp.sum(w * (c[..., None, :] - c[..., :, None]), axis=-1)
+
+    columns = jnp.moveaxis(v, -1, 0)
+    if len(columns) <= CHEAP_DIMENSION:
+        return jnp.stack([coordinate(c) for c in columns], axis=-1)
+    return jnp.moveaxis(jax.lax.map(coordinate, columns), 0, -1)

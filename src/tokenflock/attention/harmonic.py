@@ -21,7 +21,7 @@ from tokenflock.backend import jax, jnp
 
 EPS = float(np.finfo(float).eps)
 
-Shares = Float[Array, "... heads"]
+Sums = tuple[native.Values, native.Normalisers, Float[Array, "... heads"]]
 
 
 def supports(mask: Mask, d: int) -> bool:
@@ -35,17 +35,25 @@ def circle(
     qk: Float[Array, "heads 2 2"] | None,
     mask: Mask,
     masses: Float[Array, "... n"] | None = None,
-) -> tuple[native.Values, native.Normalisers, Shares]:
+) -> Sums:
     """The average of every head, the logarithm of every row's normaliser, the share of dense rows.
 
     Tokens must have norm one.  Accurate to max(1e-12, 8 eps beta |M|), whatever the tokens.
     """
+    return summed("circle", x, beta, qk, mask, masses)
+
+
+def summed(
+    kind: str, x: Array, beta: Array, qk: Array | None, mask: Mask, masses: Array | None
+) -> Sums:
+    """Attention by one of the kernels' series, 'circle' or 'sphere'."""
     x = x.astype(jnp.float64)
     q = queries(x, beta, qk)
     lead = q.shape[:-3]
     masses = jnp.zeros((*lead, 0)) if masses is None else masses.astype(jnp.float64)
     masses = jnp.broadcast_to(masses, (*lead, masses.shape[-1]))
-    return _circle(isinstance(mask, Causal), qk is None, q, x, masses)
+    reach = jnp.broadcast_to(_reach(x.shape[-1], beta, qk), q.shape[:-2])
+    return _summed(kind, isinstance(mask, Causal), qk is None, q, x, masses, reach)
 
 
 def queries(x: Array, beta: Array, qk: Array | None) -> Array:
@@ -57,46 +65,65 @@ def queries(x: Array, beta: Array, qk: Array | None) -> Array:
     return scale * (x[..., None, :, :] @ (qk / stretch))
 
 
-@functools.partial(jax.custom_jvp, nondiff_argnums=(0, 1))
-def _circle(causal: bool, identity: bool, q: Array, x: Array, masses: Array) -> Any:
-    plain = functools.partial(series, causal)
+def _reach(d: int, beta: Array, qk: Array | None) -> Float[Array, " heads"]:
+    """beta |M|, the length that no beta M^T x exceeds."""
+    if qk is None:
+        return jnp.abs(beta)[None]
+    m = jax.lax.stop_gradient(queries(jnp.eye(d), beta, qk))
+    return jnp.linalg.norm(m, 2, axis=(-2, -1)) if d > 2 else _norm_of_two_by_two(m)
+
+
+def _norm_of_two_by_two(m: Float[Array, "heads 2 2"]) -> Float[Array, " heads"]:
+    """The larger singular value: M is a rotation times a number, plus the same of a reflection."""
+    (a, b), (c, d) = (m[..., 0, 0], m[..., 0, 1]), (m[..., 1, 0], m[..., 1, 1])
+    return 0.5 * (jnp.hypot(a + d, b - c) + jnp.hypot(a - d, b + c))
+
+
+@functools.partial(jax.custom_jvp, nondiff_argnums=(0, 1, 2))
+def _summed(kind: str, causal: bool, identity: bool, *operands: Array) -> Sums:
+    plain = functools.partial(series if kind == "circle" else densely, causal)
     if not native.available():
-        return plain(q, x, masses)
-    call = functools.partial(_call, causal, identity)
-    return jax.lax.platform_dependent(q, x, masses, cpu=call, default=plain)
+        return plain(*operands)
+    call = functools.partial(_call, kind, causal, identity)
+    return jax.lax.platform_dependent(*operands, cpu=call, default=plain)
 
 
-@_circle.defjvp
-def _circle_jvp(causal: bool, identity: bool, primals: Any, tangents: Any) -> Any:
-    def densely(q: Array, x: Array, masses: Array) -> tuple[Array, Array]:
-        x = x[..., None, :, :]
-        kind = Causal if causal else Full
-        return native.reference(kind, False, q, x, x, masses, jnp.zeros(q.shape[:-3], jnp.int64))
-
-    values, log_normaliser, share = _circle(causal, identity, *primals)
-    _, (values_dot, log_dot) = jax.jvp(densely, primals, tangents)
-    return (values, log_normaliser, share), (values_dot, log_dot, jnp.zeros_like(share))
+@_summed.defjvp
+def _summed_jvp(kind: str, causal: bool, identity: bool, primals: Any, tangents: Any) -> Any:
+    _, tangent = jax.jvp(functools.partial(densely, causal), primals, tangents)
+    return _summed(kind, causal, identity, *primals), tangent
 
 
-def _call(causal: bool, identity: bool, *operands: Array) -> tuple[Array, Array, Array]:
+def _call(kind: str, causal: bool, identity: bool, *operands: Array) -> Sums:
     q, *_ = operands
     tokens, rows, heads = (jax.ShapeDtypeStruct(q.shape[:end], q.dtype) for end in (None, -1, -2))
     call = jax.ffi.ffi_call(
-        "tokenflock_circle", (tokens, rows, rows, heads), vmap_method="broadcast_all"
+        f"tokenflock_{kind}", (tokens, rows, rows, heads), vmap_method="broadcast_all"
     )
     values, normaliser, top, share = call(*operands, causal=causal, identity=identity)
     return values, jnp.log(normaliser) + top, share
 
 
-def series(causal: bool, q: Array, x: Array, masses: Array) -> tuple[Array, Array, Array]:
-    """The same in pure JAX, one mode at a time."""
+def densely(causal: bool, q: Array, x: Array, masses: Array, reach: Array) -> Sums:
+    """The same in pure JAX, with the n x n weights in memory."""
+    x = x[..., None, :, :]
+    width = jnp.zeros(q.shape[:-3], jnp.int64)
+    kind = Causal if causal else Full
+    values, log_normaliser = native.reference(kind, False, q, x, x, masses, width)
+    return values, log_normaliser, jnp.ones_like(reach)
+
+
+def series(causal: bool, q: Array, x: Array, masses: Array, reach: Array) -> Sums:
+    """The series of the circle in pure JAX, one mode at a time."""
     x = x[..., None, :, :]
     m = jnp.ones(x.shape[:-1]) if masses.shape[-1] == 0 else masses[..., None, :]
     z = jnp.hypot(q[..., 0], q[..., 1])
     phi = jnp.arctan2(q[..., 1], q[..., 0])
     seen = jnp.broadcast_to(_sums(causal, m), z.shape)
-    short = jnp.max(z) < LONGEST_SERIES
-    modes = jnp.where(short, mode_count(jnp.max(z)), 0)
+    # From `reach`, not from the tokens: a later token must not change a bit of earlier rows.
+    longest = jnp.max(reach)
+    short = longest < LONGEST_SERIES
+    modes = jnp.where(short, mode_count(longest), 0)
     terms = _sum_modes(modes, causal, m, jnp.arctan2(x[..., 1], x[..., 0]), phi, z)
     unit = terms.here + 2 * terms.unit
     weight = 2 * terms.weight + terms.here * seen

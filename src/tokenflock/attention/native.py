@@ -10,6 +10,7 @@ import ctypes
 import functools
 import importlib.util
 import os
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -65,7 +66,7 @@ def _register(library: ctypes.CDLL) -> ctypes.CDLL:
 
 
 def use(instruction_set: str | None) -> bool:
-    """Switch to 'portable', 'avx2' or 'avx512', None for the widest; False where it cannot run."""
+    """Switch to an instruction set by name, None for the widest; False where it cannot run."""
     library, _ = _load()
     name = None if instruction_set is None else instruction_set.encode()
     return library is not None and bool(library.tokenflock_use(name))
@@ -73,16 +74,21 @@ def use(instruction_set: str | None) -> bool:
 
 def exp2(x: np.ndarray) -> np.ndarray:
     """The kernels' own 2^x, within 2 ulp where the result is normal and 0 below; x < 1024."""
+    x = np.ascontiguousarray(x)
+    y = np.empty_like(x)
+    exp2_into(x, y)()
+    return y
+
+
+def exp2_into(x: np.ndarray, y: np.ndarray) -> Callable[[], None]:
+    """A call that writes 2^x into y; both are contiguous and of one type."""
     library, reason = _load()
     if library is None:
         raise RuntimeError(f"The native kernels cannot be called: {reason}.")
-    x = np.ascontiguousarray(x)
-    y = np.empty_like(x)
     function = {8: library.tokenflock_exp2_64, 4: library.tokenflock_exp2_32}[x.itemsize]
-    function(
-        x.ctypes.data_as(ctypes.c_void_p), y.ctypes.data_as(ctypes.c_void_p), ctypes.c_int64(x.size)
-    )
-    return y
+    # The pointers keep their arrays alive.
+    pointers = (a.ctypes.data_as(ctypes.c_void_p) for a in (x, y))
+    return functools.partial(function, *pointers, ctypes.c_int64(x.size))
 
 
 def attend(
@@ -182,29 +188,13 @@ def reference(
     kind: type[Mask], relative: bool, q: Array, k: Array, v: Array, masses: Array, width: Array
 ) -> tuple[Array, Array]:
     """The same in pure JAX, with the n x n weights in memory."""
-    n = q.shape[-2]
-    where = _visible(kind, n, width)
-    logits = q @ k.mT
-    top = jnp.max(
-        jax.lax.stop_gradient(logits), axis=-1, where=where, initial=-jnp.inf, keepdims=True
-    )
-    w = jnp.where(where, jnp.exp(jnp.where(where, logits - top, 0.0)), 0.0)
-    w = w if masses.shape[-1] == 0 else w * masses[..., None, None, :]
-    normaliser = w.sum(axis=-1, keepdims=True)
-    log_normaliser = (jnp.log(normaliser) + top)[..., 0]
-    w = w / normaliser
-    return (_pairwise(w, v) if relative else w @ v), log_normaliser
+    where = _visible(kind, q.shape[-2], width)
+    m = None if masses.shape[-1] == 0 else masses
+    w, log_normaliser = dense.normalised(q @ k.mT, 1.0, where, m)
+    return (dense.pairwise(w, v) if relative else w @ v), log_normaliser
 
 
 def _visible(kind: type[Mask], n: int, width: Array) -> Array:
     index = jnp.arange(n)
     mask = Window(width[..., None, None, None]) if kind is Window else kind()
     return mask.visible(index[:, None], index[None, :])
-
-
-def _pairwise(w: Array, v: Array) -> Array:
-    # Coordinate by coordinate: an array (n, n, d) would not fit.
-    def coordinate(c: Array) -> Array:
-        return jnp.sum(w * (c[..., None, :] - c[..., :, None]), axis=-1)
-
-    return jnp.stack([coordinate(v[..., c]) for c in range(v.shape[-1])], axis=-1)

@@ -185,7 +185,7 @@ class SelfAttention(Attention):
             return jax.lax.cond(slow, exact, lambda x: a, x)
 
         return jax.lax.cond(
-            choose.pays(self.beta, self.qk, *x.shape[-2:]), linear_unless_slow, exact, x
+            choose.pays(self.beta, self.qk, self.mask, *x.shape[-2:]), linear_unless_slow, exact, x
         )
 
     def _is_linear(self, n: int, d: int) -> bool:
@@ -275,7 +275,7 @@ class SelfAttention(Attention):
         s, scale = self._scores(x)
         seen, masses = self.weighting.sight(x, dense.visible(self.mask, n)), self.sender_masses(n)
         rows = self.weighting.rows(s, scale, seen, masses)
-        log_z = dense.log_normaliser(s, scale, seen, masses)
+        _, log_z = dense.normalised(s, scale, seen, masses)
         total = self.weighting.total(log_z - self._log_seen(n), self.beta)
         return rows if total is None else rows * total[..., None]
 

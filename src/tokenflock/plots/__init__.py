@@ -13,6 +13,7 @@ from tokenflock.plots.page import figure_of
 from tokenflock.plots.pairs import alignment_histogram, alignment_over_time, attention_matrix
 from tokenflock.plots.saving import save_figure
 from tokenflock.plots.sphere import sphere_snapshot
+from tokenflock.plots.staircase import merge_count, merge_energy
 from tokenflock.plots.style import STYLE, cluster_colors
 
 __all__ = [
@@ -27,6 +28,8 @@ __all__ = [
     "energy_curve",
     "figure_of",
     "line_over_time",
+    "merge_count",
+    "merge_energy",
     "plane_snapshot",
     "save_figure",
     "sphere_snapshot",

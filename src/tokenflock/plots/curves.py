@@ -25,7 +25,7 @@ def cluster_count(ax: Axes, x: xr.DataArray, *, time_scale: TimeScale = "log") -
     times, count, loose = x["time"].data, labels.max(axis=-1) + 1, (labels < 0).sum(axis=-1)
     (drawn,) = ax.step(times, count, where="post", color=BLUE, lw=1.3, label="clusters")
     ax.set_ylabel("clusters")
-    _count_axis(ax, int(max(count.max(), loose.max())))
+    count_axis(ax, int(max(count.max(), loose.max())))
     time_axis(ax, times, time_scale)
     if loose.any():
         ax.fill_between(
@@ -56,7 +56,8 @@ def energy_curve(
     return drawn
 
 
-def _count_axis(ax: Axes, most: int) -> None:
+def count_axis(ax: Axes, most: int) -> None:
+    """Lay out the vertical axis for up to `most` clusters."""
     if most <= MANY:
         ax.set_ylim(0, most + 0.5)
         ax.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=5))

@@ -8,6 +8,7 @@ import numpy as np
 import xarray as xr
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import AutoLocator, NullLocator, ScalarFormatter
 
 from tokenflock.errors import InputError
 from tokenflock.observables import renyi_centers, strong_renyi_centers
@@ -18,9 +19,12 @@ from tokenflock.plots.flat import line_over_time, plane_snapshot
 from tokenflock.plots.pairs import alignment_histogram, alignment_over_time
 from tokenflock.plots.scales import evenly, moments, path, share_time
 from tokenflock.plots.sphere import sphere_snapshot
+from tokenflock.plots.staircase import merge_count, merge_energy
 from tokenflock.plots.style import GREY, cluster_colors, some, styled
 
 SIZE = (9.6, 5.2)  # inches
+TALL = (9.6, 6.0)
+SMALL_PART = 1.5  # radians
 MOST_TOKENS = 500  # tokens drawn and measured where pairs of tokens matter
 MOST_PAIRS = 1e7  # pairs of tokens measured along a path
 
@@ -49,7 +53,7 @@ def figure_of(run: xr.Dataset) -> Figure:
         raise InputError(f"`run` must be a dataset with tokens `x`. Got {type(run).__name__}.")
     x = _on_sphere(path(run["x"]))
     shown = _thinned(x)
-    fig = _page_for(shown)(shown)
+    fig = _staircase_page(run, x) if "merge_time" in run else _page_for(shown)(shown)
     fig.suptitle(title(run) + _thinning(x, shown), x=0.012, ha="left", fontsize=10)
     return fig
 
@@ -123,6 +127,51 @@ def _circle_page(x: xr.DataArray) -> Figure:
     for ax, moment, marked in zip(_grid(right, len(shown)), shown, marks, strict=False):
         circle_snapshot(ax, moment, colors=colors, **marked)
     return fig
+
+
+def _staircase_page(run: xr.Dataset, x: xr.DataArray) -> Figure:
+    """Tokens, clusters and energy over the same long time, with snapshots where there is room."""
+    fig, colors, shown = Figure(figsize=TALL, layout="constrained"), None, moments(x)
+    left, right = _columns(fig, (1.5, 1))
+    main, count, energy = left.subplots(3, 1, height_ratios=(2.2, 1, 1.4))
+    if x.sizes["coord"] == 2:
+        colors = cluster_colors(x.isel(time=0 if x.sizes["token"] <= 8 else -1))
+        circle_over_time(main, x, colors=colors)
+        _zoomed(main, x)
+    else:
+        alignment_over_time(main, _thinned(x))
+    _mark_times(main, shown[1:-1])
+    merge_count(count, run)
+    merge_energy(energy, run)
+    share_time(main, energy)
+    share_time(count, energy)
+    _moments_of_staircase(right, x, shown, colors)
+    return fig
+
+
+def _zoomed(ax: Axes, x: xr.DataArray) -> None:
+    """Angles where the tokens are, if that is a small part of the circle."""
+    angle = np.arctan2(x.data[..., 1], x.data[..., 0])
+    low, high = float(angle.min()), float(angle.max())
+    if high - low < SMALL_PART:
+        margin = 0.1 * (high - low) + 1e-3
+        ax.yaxis.set_major_locator(AutoLocator())
+        ax.yaxis.set_major_formatter(ScalarFormatter())
+        ax.yaxis.set_minor_locator(NullLocator())
+        ax.set_ylim(low - margin, high + margin)
+
+
+def _moments_of_staircase(part: Any, x: xr.DataArray, shown: Any, colors: Any) -> None:
+    """Four snapshots of a circle or a sphere; for more dimensions the angles between tokens."""
+    if x.sizes["coord"] > 3:
+        alignment_histogram(part.subplots(), _thinned(x))
+        return
+    for k, moment in enumerate(shown):
+        if x.sizes["coord"] == 2:
+            circle_snapshot(part.add_subplot(2, 2, k + 1), moment, colors=colors)
+        else:
+            ax = part.add_subplot(2, 2, k + 1, projection="3d", elev=18, azim=_facing(x))
+            sphere_snapshot(ax, moment, colors=cluster_colors(x.isel(time=-1)))
 
 
 def _sphere_page(x: xr.DataArray) -> Figure:

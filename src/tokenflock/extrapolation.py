@@ -1,0 +1,82 @@
+"""A stiff step of high order: linearly implicit Euler, extrapolated.
+
+The step h is taken in n = 2, 3, ... parts of linearly implicit Euler,
+
+    (1 - h/n J) delta = h/n f(u),     u <- u + delta,
+
+and the ends are extrapolated to n -> infinity (Aitken-Neville).  Every row gains an order, whatever
+J is; with J the derivative of f the step is stable however stiff f is, and with J = 0 explicit.
+All rows advance together, as a batch.  Coordinates beyond those of J are taken explicitly.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+from scipy.linalg import solve_triangular
+
+PARTS = np.arange(2, 10)
+ORDER = len(PARTS)
+
+Field = Callable[[np.ndarray], np.ndarray]
+Solve = Callable[[np.ndarray, int], np.ndarray]
+
+
+def step(f: Field, solver: Solve, size: int, h: float) -> tuple[np.ndarray, np.ndarray]:
+    """The displacement after a step h from 0, and the estimate of its error; both of shape (size,).
+
+    f maps (rows, size) to velocities; solver(r, first) solves (1 - h / n J) x = r for the rows
+    n = PARTS[first:].
+    """
+    u = np.zeros((ORDER, size))
+    lengths = (h / PARTS)[:, None]
+    for done in range(PARTS[-1]):
+        first = max(0, done - PARTS[0] + 1)  # the rows that have further parts to take
+        u[first:] += solver(lengths[first:] * f(u[first:]), first)
+    return _extrapolated(u)
+
+
+def _extrapolated(u: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The limit of the rows u for infinitely many parts, and its last correction."""
+    for k in range(1, ORDER):
+        ratio = (PARTS[k:] / PARTS[:-k])[:, None]
+        previous, u = u, u[1:] + (u[1:] - u[:-1]) / (ratio - 1)
+    return u[-1], u[-1] - previous[-1]
+
+
+def explicit() -> Solve:
+    """The solver for J = 0."""
+    return lambda r, first: r
+
+
+def dense(J: np.ndarray, h: float) -> Solve:
+    """The solver for a full matrix J."""
+    inverse = np.linalg.inv(np.eye(len(J)) - (h / PARTS)[:, None, None] * J)
+    return _leading(len(J), lambda r, first: np.einsum("rij,rj->ri", inverse[first:], r))
+
+
+def triangular(J: np.ndarray, h: float) -> Solve:
+    """The solver for a lower triangular J: forward substitution."""
+    matrices = np.eye(len(J)) - (h / PARTS)[:, None, None] * J
+
+    def solve(r: np.ndarray, first: int) -> np.ndarray:
+        rows = zip(matrices[first:], r, strict=True)
+        return np.stack([solve_triangular(a, b, lower=True, check_finite=False) for a, b in rows])
+
+    return _leading(len(J), solve)
+
+
+def lowered(solve: Solve, f: np.ndarray, g: np.ndarray, h: float) -> Solve:
+    """The solver for J - f g' instead of J (Sherman and Morrison)."""
+    z = solve((h / PARTS)[:, None] * f, 0)
+    share = z / (1 + z @ g)[:, None]
+
+    def solved(r: np.ndarray, first: int) -> np.ndarray:
+        x = solve(r, first)
+        return x - (x @ g)[:, None] * share[first:]
+
+    return solved
+
+
+def _leading(size: int, solve: Solve) -> Solve:
+    """The solver for the first coordinates, the others unchanged."""
+    return lambda r, first: np.concatenate([solve(r[:, :size], first), r[:, size:]], axis=1)

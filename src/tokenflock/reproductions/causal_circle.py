@@ -1,0 +1,48 @@
+"""Figure 2 of arXiv:2411.04990: metastable clusters on the circle and their centers."""
+
+import numpy as np
+
+import tokenflock as tkf
+from tokenflock.plots import circle_over_time, circle_snapshot
+from tokenflock.presets import preset
+from tokenflock.reproductions.paper_figure import PaperFigure
+
+TIMES = (0.0, 5.0, 75.0, 150.0)
+
+
+def data(effort):
+    spec = preset("causal-circle").replace(samples=effort.of(quick=151, full=1201))
+    run = tkf.simulate(spec)
+    x0, beta = run.x.isel(time=0), spec.beta
+    panels = np.searchsorted(run.time.data, TIMES)
+    marks = {
+        "renyi": tkf.renyi_centers(x0, beta=beta),
+        "strong": tkf.strong_renyi_centers(x0, beta=beta),
+    }
+    counts = tkf.count_clusters(run.x, beta=beta)
+    return run.assign(marks).assign(
+        clusters=counts, panel=("panels", np.minimum(panels, run.sizes["time"] - 1))
+    )
+
+
+def draw(figure, data):
+    top, bottom = figure.subfigures(2, 1, height_ratios=[1.2, 1])
+    circle_over_time(top.subplots(), data.x)
+    for ax, k in zip(bottom.subplots(1, len(TIMES)), data.panel.data, strict=True):
+        circle_snapshot(
+            ax, data.x.isel(time=int(k)), centers=np.flatnonzero(data.renyi.data),
+            strong=np.flatnonzero(data.strong.data),
+        )  # fmt: skip
+
+
+FIGURE = PaperFigure(
+    name="causal-circle",
+    source="arXiv:2411.04990, Figure 2",
+    title="strong Rényi centers stay, some Rényi centers vanish",
+    caption="Causal attention on the circle, n = 200, beta = 64, Q = K = V = I, seed 0. Angles "
+    "over time, and the tokens at t = 0, 5, 75, 150 with the current places of the Rényi centers "
+    "(black rings) and strong Rényi centers (filled) of the start, delta = 4 beta^(-1/2) = 0.5.",
+    cost="quick: 10 s; full: 12 s",
+    data=data,
+    draw=draw,
+)

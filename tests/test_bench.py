@@ -1,0 +1,223 @@
+"""The benchmarks: arithmetic, equal answers of all competitors, the file; never a time."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import tokenflock as tkf
+from tokenflock.attention import causal, choose, full, native
+from tokenflock.bench import (
+    CASES,
+    averages,
+    calibrate,
+    circle,
+    ensemble,
+    heads,
+    report,
+    roofline,
+    scaling,
+)
+from tokenflock.bench.stopwatch import OURS, Row, Spread, Target, compared, interleaved
+
+
+def test_ratios_are_taken_turn_by_turn():
+    # Noise that slows a whole turn leaves its ratio alone.
+    noise = np.array([1.0, 7.0, 2.0, 30.0, 1.5])
+    row = compared("", {OURS: noise, "twice": 2 * noise}, {"twice": 2.0, "absent": 1.0})
+    assert row.ratios == {"twice": Spread(2.0, 2.0, 2.0, 2.0)}
+    assert row.seconds[OURS] == Spread(2.0, 1.5, 7.0, 1.0)
+    assert [(t.value, t.bound, t.reached) for t in row.targets] == [(2.0, 2.0, True)]
+
+
+def test_targets_from_both_sides():
+    assert Target("", 2.0, "at least", 2.0).reached
+    assert not Target("", 1.9, "at least", 2.0).reached
+    assert Target("", 1.9, "at most", 2.0).reached
+    assert not Target("", float("nan"), "at least", 2.0).reached
+    assert not Target("", float("nan"), "at most", 2.0).reached
+
+
+def test_tasks_take_turns():
+    calls: list[str] = []
+    ticks = iter(range(100))
+    tasks = {name: (lambda name=name: calls.append(name)) for name in "ab"}
+    times = interleaved(tasks, 3, clock=lambda: next(ticks))
+    assert "".join(calls) == "ab" + 3 * "ab"
+    assert times["b"].tolist() == [1, 1, 1]
+
+
+@pytest.mark.parametrize("mask", [full, causal], ids=repr)
+def test_all_competitors_compute_the_same(mask):
+    x = averages.sphere_tokens(2, 9, 3)
+    q, k, v = np.random.default_rng(1).normal(size=(3, 2, 9, 5))
+    problems = {
+        averages.by_kernels(x, 4.0, mask): averages.among(x, 4.0, mask),
+        heads.ours(averages.Problem(q, k, v, 0.3, mask)): averages.Problem(q, k, v, 0.3, mask),
+    }
+    for ours, problem in problems.items():
+        peers, _ = averages.against(problem, "jnp", "NumPy", "PyTorch SDPA")
+        for task in peers.values():
+            found, expected = np.asarray(task()), np.asarray(ours())
+            np.testing.assert_allclose(found.ravel(), expected.ravel(), atol=1e-13)
+
+
+def test_harmonics_compute_the_same():
+    for d in (2, 3):
+        x = averages.sphere_tokens(700, d)
+        found, expected = (
+            averages.by_harmonics(x, 3.0, causal)(),
+            averages.by_kernels(x, 3.0, causal)(),
+        )
+        np.testing.assert_allclose(found, expected, atol=1e-12)
+    turned = averages.by_harmonics(averages.sphere_tokens(700, 2), 3.0, causal, circle.TURN)()
+    expected = native.attend(
+        averages.sphere_tokens(700, 2), np.float64(3.0), circle.TURN[None], causal
+    )
+    np.testing.assert_allclose(turned, expected[0], atol=1e-12)
+
+
+def test_a_peer_that_is_not_installed_gets_a_sentence(monkeypatch):
+    monkeypatch.setitem(averages.PACKAGES, "NumPy", "no_such_package")
+    averages.absence.cache_clear()
+    problem = averages.among(averages.sphere_tokens(4, 2), 1.0, full)
+    peers, left_out = averages.against(problem, "jnp", "NumPy")
+    averages.absence.cache_clear()
+    assert list(peers) == ["jnp"]
+    assert left_out == [
+        "NumPy is left out, since no_such_package is not installed: "
+        'pip install "tokenflock[bench]".'
+    ]
+
+
+def test_exponents_of_power_laws():
+    curve = {n: 1e-9 * n**1.5 for n in (10_000, 1000, 3000)}
+    assert scaling.exponent(curve) == pytest.approx(1.5)
+    # Overhead at small n does not count: only the last three points do.
+    assert scaling.exponent({1: 1.0} | curve) == pytest.approx(1.5)
+
+
+def test_slow_and_large_methods_leave_the_race(monkeypatch):
+    seen = {}
+
+    def timed(title, tasks, turns):
+        n = float(title.rpartition("=")[2])
+        seen[n] = list(tasks)
+        return Row(title, {name: Spread(*[1e-9 * n**2] * 4) for name in tasks})
+
+    monkeypatch.setattr(scaling, "timed", timed)
+    monkeypatch.setattr(scaling, "methods", lambda names, n, d: (dict.fromkeys(names), []))
+    scaling.growing(2, (1000, 10_000, 20_000), patience=2.0, turns=1)
+    assert seen[10_000] == [
+        scaling.HARMONIC,
+        scaling.NATIVE,
+        "jnp",
+        "PyTorch SDPA",
+        "KeOps",
+        "NumPy",
+    ]
+    assert seen[20_000] == [scaling.HARMONIC, scaling.NATIVE, "PyTorch SDPA", "KeOps"]
+    scaling.growing(2, (1000, 10_000), patience=0.009, turns=1)
+    assert seen[10_000] == []
+
+
+def test_the_figure_draws_every_curve():
+    from tokenflock.bench.figure import figure_of
+
+    names = (scaling.HARMONIC, "KeOps")
+    rows = [
+        Row("", {name: Spread(*[n / 10] * 4) for name in names}, about={"n": n, "d": d})
+        for d in (2, 3)
+        for n in (10, 100)
+    ]
+    fig = figure_of([*rows, Row("exponents")])
+    for ax in fig.axes:
+        labels = [text.get_text() for text in ax.get_legend().get_texts()]
+        assert labels == ["tokenflock, harmonic, $n^{1.00}$", "KeOps, $n^{1.00}$"]
+
+
+def test_shares_are_taken_of_the_fastest():
+    times = {OURS: np.array([2.0, 4.0]), "slow": np.array([9.0, 9.0]), "fast": np.array([1.0, 2.0])}
+    row = roofline.share("", times, {OURS: 100, "slow": 100, "fast": 100}, 0.5)
+    assert row.figures["share"] == row.figures["share, low"] == 0.5
+    assert row.figures["fast, 1e9/s"] == pytest.approx(75e-9)
+    assert row.targets[0].reached
+
+
+def test_calibration_finds_the_costs_it_is_given(monkeypatch):
+    # Times made by the model give back the constants of the model.
+    def modelled(tasks, turns):
+        return [tasks[k] for k in range(len(tasks))]
+
+    def cost(x, beta, mask, qk):
+        n, d = x.shape
+        terms = choose.terms(d, np.sqrt(beta))
+        return choose.series_cost(mask, n, d, qk is None, terms)
+
+    monkeypatch.setattr(calibrate, "nanoseconds", modelled)
+    monkeypatch.setattr(calibrate, "by_harmonics", cost)
+    for d in (2, 3):
+        figures = calibrate.series(d, causal, False, 100, 1).figures
+        for name in ("ns per token", "ns per token and term"):
+            assert figures[f"{name}, measured"] == pytest.approx(figures[f"{name}, constant"])
+
+
+def test_the_script_of_the_papers_follows_the_same_flow():
+    # Euler is of first order: at a step of 0.05 close to the truth, and not closer than that.
+    x = averages.sphere_tokens(6, 2)
+    flow = tkf.Flow(tkf.SelfAttention(ensemble.BETA, mask="causal"))
+    path = tkf.solve(flow, x, [0.0, 1.0], tol=1e-9).x.data
+    found = ensemble.euler(x, np.array([0.0, 1.0]))
+    assert 1e-6 < np.abs(found - path).max() < 0.1 * np.abs(path[1] - path[0]).max()
+    assert ensemble.error(found[None], found[None]) == 0
+    shifted = found[None] + np.array([0.3, 0.4])
+    assert ensemble.error(shifted, found[None]) == pytest.approx(0.5)
+
+
+# -------------------------------------------------------------------------------- the command line
+
+
+def test_the_verb_writes_what_it_says(tmp_path, capsys):
+    report.bench(["dense"], tmp_path / "out", quick=True, as_json=True)
+    told = json.loads(capsys.readouterr().out)
+    written = json.loads((tmp_path / "out" / "bench.json").read_text())
+    assert told == written | {"folder": str(tmp_path / "out"), "files": ["bench.json"]}
+    assert written["quick"] is True
+    assert written["machine"]["cores"] >= 1
+    assert written["machine"]["engine"]
+    many, one = written["cases"]["dense"]
+    assert many["title"] == "causal, d=2, n=64, batch 8, beta=64"
+    assert {OURS, "jnp", "NumPy"} <= set(many["seconds"])
+    assert set(many["ratios"]) == set(many["seconds"]) - {OURS}
+    for spread in (*one["seconds"].values(), *one["ratios"].values()):
+        assert 0 < spread["least"] <= spread["low"] <= spread["median"] <= spread["high"]
+    assert many["targets"] == []  # they belong to the full sizes
+
+
+def test_rows_are_told_with_ratios_and_targets(capsys):
+    times = {OURS: np.array([0.5, 0.5]), "peer": np.array([2.0, 2.0])}
+    row = compared("title", times, {"peer": 5.0})
+    row.figures["share"] = 0.25
+    report.tell(report.Console(highlight=False), "dense", [row])
+    said = capsys.readouterr().out
+    for words in ("dense  title", "500 ms", "2.00 s", "4 x", "[4, 4]", "share: 0.25",
+                  "peer / tokenflock 4, at least 5: missed"):  # fmt: skip
+        assert words in said
+
+
+def test_all_cases_run_in_their_own_order():
+    assert report.checked([]) == list(CASES)
+    assert report.checked(["memory", "dense"]) == ["dense", "memory"]
+    for name in CASES:
+        assert (Path(report.__file__).parent / f"{name}.py").exists()
+
+
+def test_an_unknown_case_is_a_sentence_and_status_two(tmp_path):
+    command = [Path(sys.executable).with_name("tokenflock"), "bench", "circel"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 2
+    assert "Did you mean 'circle'?" in done.stderr
+    assert list(tmp_path.iterdir()) == []

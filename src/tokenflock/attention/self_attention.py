@@ -12,35 +12,17 @@ import equinox as eqx
 import numpy as np
 from jaxtyping import Array, Float
 
-from tokenflock.attention import choose, dense, native
+from tokenflock.attention import choose, dense, native, operands
 from tokenflock.attention.laws import Attention
 from tokenflock.attention.masks import Mask, as_mask, full, seen_mass
 from tokenflock.attention.positions import Alibi, Position, Rotary, as_position
-from tokenflock.attention.weightings import (
-    Hardmax,
-    Unnormalised,
-    Weighting,
-    as_weighting,
-    softmax,
-)
+from tokenflock.attention.weightings import Weighting, as_weighting, softmax
 from tokenflock.backend import jax, jnp
 from tokenflock.errors import InputError
 
 Tokens = Float[Array, "... n d"]
 
-LARGEST_EXPONENT = 709.0
 SLOW = 1e-10  # a thousand times the error of a harmonic sum
-
-
-def _matrices(array: Any) -> Array | None:
-    """Matrices as a (heads, d, d) array; None for the identity, which has formulas of its own."""
-    if array is None:
-        return None
-    array = array if isinstance(array, jax.Array) else jnp.asarray(np.asarray(array, float))
-    array = array[None] if array.ndim == 2 else array
-    if isinstance(array, jax.core.Tracer) or array.shape[:1] != (1,):
-        return array
-    return None if np.array_equal(array[0], np.eye(array.shape[-1])) else array
 
 
 class SelfAttention(Attention):
@@ -80,29 +62,29 @@ class SelfAttention(Attention):
         method: str = "auto",
     ) -> None:
         self.beta = jnp.asarray(beta, float)
-        self.output = _output(ov) if isinstance(ov, tuple) else None
-        self.dense_ov = None if self.output else _matrices(ov)
+        self.output = operands.output(ov) if isinstance(ov, tuple) else None
+        self.dense_ov = None if self.output else operands.matrices(ov)
         self.mask = as_mask(mask)
         self.weighting = as_weighting(weighting)
         self.masses = None if masses is None else jnp.asarray(masses, float)
         self.position = as_position(position)
-        self.factors = _factors(qk) if isinstance(qk, tuple) else None
-        self.dense_qk = None if self.factors else _matrices(qk)
+        self.factors = operands.factors(qk) if isinstance(qk, tuple) else None
+        self.dense_qk = None if self.factors else operands.matrices(qk)
         self.method = choose.checked(method, self.mask)
         given = (self.factors[0] if self.factors else qk, self.output[1] if self.output else ov)
         self.dimension = next((np.shape(m)[-1] for m in given if np.ndim(m)), None)
 
     def __check_init__(self) -> None:
-        _check_beta(self.beta)
-        _check_matrices("qk", self.dense_qk)
-        _check_matrices("ov", self.dense_ov)
-        _check_factors("qk", self.factors)
-        _check_factors("ov", self.output)
-        _check_heads(self._qk_shape, self._ov_shape)
-        _check_masses(self.masses)
+        operands.check_beta(self.beta)
+        operands.check_matrices("qk", self.dense_qk)
+        operands.check_matrices("ov", self.dense_ov)
+        operands.check_pair("qk", self.factors)
+        operands.check_pair("ov", self.output)
+        operands.check_heads(self._qk_shape, self._ov_shape)
+        operands.check_masses(self.masses)
         self.weighting.check(self.mask)
-        _check_position(self)
-        _check_growth(self)
+        operands.check_position(self.position, self.mask, self.weighting, self.dense_qk)
+        operands.check_growth(self.weighting, self.beta)
 
     @classmethod
     def from_head(cls, model: Any, layer: int, head: int, **options: Any) -> "SelfAttention":
@@ -129,15 +111,12 @@ class SelfAttention(Attention):
         return self.output[0] @ self.output[1] if self.output else self.dense_ov
 
     @property
-    def _qk_shape(self) -> tuple[int, int] | None:
-        """Heads and dimension that the queries and keys fix."""
-        m = self.factors[0] if self.factors else self.dense_qk
-        return None if m is None else (m.shape[0], m.shape[-1])
+    def _qk_shape(self) -> operands.Shape | None:
+        return operands.shape_of(self.factors[0] if self.factors else self.dense_qk)
 
     @property
-    def _ov_shape(self) -> tuple[int, int] | None:
-        m = self.output[1] if self.output else self.dense_ov
-        return None if m is None else (m.shape[0], m.shape[-1])
+    def _ov_shape(self) -> operands.Shape | None:
+        return operands.shape_of(self.output[1] if self.output else self.dense_ov)
 
     def at(self, t: Any) -> "SelfAttention":
         """The attention in force at time t: this one, at all times."""
@@ -149,8 +128,7 @@ class SelfAttention(Attention):
         if self.output is None:
             return self._summed(self._heads(x, relative=False))
         W_O, W_V = self.output
-        values = self._heads(x, relative=False, v=x[..., None, :, :] @ W_V.mT)
-        return (values @ W_O.mT).sum(axis=-3)
+        return _mixed(self._heads(x, relative=False, v=_mapped(W_V, x)), W_O)
 
     @eqx.filter_jit
     def displacement(self, x: Tokens) -> Tokens:
@@ -226,8 +204,8 @@ class SelfAttention(Attention):
         """q_i and k_j with <q_i, k_j> the logits beta <x_i, M x_j>, or their rotary kin."""
         if not self._is_factored:
             return native.queries_and_keys(x, self.beta, self.dense_qk)
-        x = x[..., None, :, :]
-        q, k = (x, x) if self.factors is None else (x @ m.mT for m in self.factors)
+        whole = x[..., None, :, :]
+        q, k = (whole, whole) if self.factors is None else (_mapped(m, x) for m in self.factors)
         if isinstance(self.position, Rotary):
             q, k = self.position.turned(q), self.position.turned(k)
         return self.beta * q, k
@@ -255,7 +233,7 @@ class SelfAttention(Attention):
     def _summed(self, values: Float[Array, "... heads n d"]) -> Tokens:
         if self.output is not None:
             W_O, W_V = self.output
-            return ((values @ W_V.mT) @ W_O.mT).sum(axis=-3)
+            return _mixed(values @ W_V.mT, W_O)
         if self.dense_ov is None:
             return values.sum(axis=-3)
         return (values @ self.dense_ov.mT).sum(axis=-3)
@@ -293,106 +271,13 @@ class SelfAttention(Attention):
         return max(1 if shape is None else shape[0] for shape in (self._qk_shape, self._ov_shape))
 
 
-def _factors(qk: tuple[Any, Any]) -> tuple[Array, Array]:
-    """The matrices Q and K as (heads, r, d) arrays."""
-    if len(qk) != 2:
-        raise InputError(f"`qk` as a tuple must be the pair (Q, K). Got {len(qk)} entries.")
-    q, k = (_array(m) for m in qk)
-    if q.shape != k.shape or q.ndim not in (2, 3):
-        raise InputError(
-            "Q and K of `qk=(Q, K)` must both have shape (r, d) or (heads, r, d). "
-            f"Got {q.shape} and {k.shape}."
-        )
-    return (q[None], k[None]) if q.ndim == 2 else (q, k)
+def _mapped(W: Float[Array, "heads r d"], x: Tokens) -> Float[Array, "... heads n r"]:
+    """W_h x_i of every head, by one product: a fifth cheaper than one for each head."""
+    y = x @ W.reshape(-1, W.shape[-1]).T
+    return jnp.moveaxis(y.reshape(*x.shape[:-1], *W.shape[:2]), -2, -3)
 
 
-def _output(ov: tuple[Any, Any]) -> tuple[Array, Array]:
-    """The matrices W_O (heads, d, r) and W_V (heads, r, d)."""
-    if len(ov) != 2:
-        raise InputError(f"`ov` as a tuple must be the pair (W_O, W_V). Got {len(ov)} entries.")
-    o, v = (_array(m) for m in ov)
-    if o.shape != (*v.shape[:-2], *v.shape[:-3:-1]) or v.ndim not in (2, 3):
-        raise InputError(
-            "W_O and W_V of `ov=(W_O, W_V)` must have shapes (heads, d, r) and (heads, r, d), or "
-            f"both none for heads. Got {o.shape} and {v.shape}."
-        )
-    return (o[None], v[None]) if v.ndim == 2 else (o, v)
-
-
-def _array(m: Any) -> Array:
-    return m if isinstance(m, jax.Array) else jnp.asarray(np.asarray(m, float))
-
-
-def _check_masses(masses: Array | None) -> None:
-    if masses is None or isinstance(masses, jax.core.Tracer):
-        return
-    if masses.ndim != 1 or not (np.isfinite(masses).all() and (np.asarray(masses) > 0).all()):
-        raise InputError(
-            "`masses` must be one positive finite number per token, shape (n,). "
-            f"Got shape {masses.shape}, smallest {float(masses.min()):g}."
-        )
-
-
-def _check_position(attention: SelfAttention) -> None:
-    position = attention.position
-    if position is None:
-        return
-    position.check(attention.mask)
-    if isinstance(attention.weighting, Hardmax):
-        raise InputError(
-            "`weighting='hardmax'` looks at the largest score, which has no scale that a position "
-            "could be weighed against. Leave `position` out."
-        )
-    if isinstance(position, Rotary) and attention.dense_qk is not None:
-        raise InputError(
-            "`position='rotary'` turns Q x and K x apart, so `qk` must be the pair (Q, K), or "
-            "None for identities. Got their product."
-        )
-
-
-def _check_growth(attention: SelfAttention) -> None:
-    if not isinstance(attention.weighting, Unnormalised) or attention.weighting.scaled:
-        return
-    if not isinstance(attention.beta, jax.core.Tracer) and attention.beta > LARGEST_EXPONENT:
-        raise InputError(
-            f"`weighting='unnormalised'` weighs with e^beta, which overflows from beta = 709 on. "
-            f"Got beta={float(attention.beta):g}; use `weighting='unnormalised:scaled'`."
-        )
-
-
-def _check_beta(beta: Array) -> None:
-    if beta.shape != ():
-        raise InputError(f"`beta` must be one number. Got an array of shape {beta.shape}.")
-    if not isinstance(beta, jax.core.Tracer) and not 0 <= beta < jnp.inf:
-        raise InputError(f"`beta` must be finite and at least 0. Got {float(beta)}.")
-
-
-def _check_matrices(name: str, m: Array | None) -> None:
-    if m is None:
-        return
-    if m.ndim != 3 or m.shape[1] != m.shape[2] or 0 in m.shape:
-        raise InputError(f"`{name}` must have shape (d, d) or (heads, d, d). Got {m.shape}.")
-    if not isinstance(m, jax.core.Tracer) and not np.isfinite(m).all():
-        where = np.argwhere(~np.isfinite(m))[0]
-        raise InputError(
-            f"`{name}` must be finite, but its entry {tuple(map(int, where))} is "
-            f"{float(m[tuple(where)])}."
-        )
-
-
-def _check_factors(name: str, pair: tuple[Array, Array] | None) -> None:
-    for m in pair or ():
-        if not isinstance(m, jax.core.Tracer) and not np.isfinite(m).all():
-            raise InputError(f"The factors of `{name}` must be finite, but some entries are not.")
-
-
-def _check_heads(qk: tuple[int, int] | None, ov: tuple[int, int] | None) -> None:
-    if qk is None or ov is None:
-        return
-    if qk[1] != ov[1]:
-        raise InputError(f"`qk` and `ov` must act on the same R^d. Got d={qk[1]} and d={ov[1]}.")
-    if qk[0] != ov[0] and 1 not in (qk[0], ov[0]):
-        raise InputError(
-            "`qk` and `ov` must have the same number of heads, or one of them a single head. "
-            f"Got {qk[0]} and {ov[0]}."
-        )
+def _mixed(v: Float[Array, "... heads n r"], W: Float[Array, "heads d r"]) -> Tokens:
+    """sum_h W_h v^h_i, by one product: nothing of the size of all heads is held."""
+    side_by_side = jnp.moveaxis(v, -3, -2).reshape(*v.shape[:-3], v.shape[-2], -1)
+    return side_by_side @ jnp.moveaxis(W, 0, 1).reshape(W.shape[1], -1).T

@@ -7,9 +7,10 @@ import reference
 
 from tokenflock import Flow, InputError, Layered, SelfAttention, Sphere, causal, normalize, solve
 from tokenflock.pretrained import ablations
-from tokenflock.pretrained.heads import effective_beta, factors_of, folded
+from tokenflock.pretrained.factors import effective_beta, factors_of, folded
 from tokenflock.pretrained.loading import load_model
 from tokenflock.pretrained.passes import forward
+from tokenflock.pretrained.spectra import head_spectra
 
 N, R, D, HEADS = 6, 2, 4, 3
 
@@ -75,9 +76,10 @@ def test_wrong_factors_are_refused():
 
 
 def test_spectra_by_the_small_problem_are_those_of_the_large_one(model):
-    f = factors_of(model, 1)
-    r = f.Q.shape[1]
-    for h, small in enumerate(f.value_spectra()):
+    f, table = factors_of(model, 1), head_spectra(model)
+    r, row = f.Q.shape[1], min(1, table.sizes["layer"] - 1)
+    for h in range(f.Q.shape[0]):
+        small = table["real"].data[row, h] + 1j * table["imag"].data[row, h]
         large = np.linalg.eigvals(f.O[h] @ f.V[h])
         large = large[np.argsort(-np.abs(large))][:r]
         gaps = np.abs(small[:, None] - large[None, :])

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 import xarray as xr
 
-from tokenflock import InputError, load
+from tokenflock import Flow, InputError, SelfAttention, load, normalize, solve
 from tokenflock.observables import effective_rank, within_class_variability
 from tokenflock.pretrained.comparison import compared, predicted, seen_directions
 from tokenflock.pretrained.coupling import block_coupling, mismatch
-from tokenflock.pretrained.heads import factors_of
+from tokenflock.pretrained.factors import factors_of
 from tokenflock.pretrained.loading import load_model
 from tokenflock.pretrained.measures import measured, principal
 from tokenflock.pretrained.pair_merging import Pieces
@@ -104,9 +104,18 @@ def test_measures_are_the_observables():
     labels = np.arange(9) % 3
     assert np.allclose(found.collapse, within_class_variability(u, labels), rtol=1e-9)
     assert np.allclose(found.cosines.sum("bin"), 1.0)
+    # Tokens that span more coordinates than there are tokens are measured in fewer.
+    wide = (
+        np.concatenate([x, np.zeros((2, 9, 40))], axis=-1)
+        @ np.linalg.qr(rng.normal(size=(45, 45)))[0]
+    )
+    same = measured(path.copy(data=x)).drop_vars("rate")
+    xr.testing.assert_allclose(
+        same, measured(xr.DataArray(wide, dims=path.dims, coords=path.coords)).drop_vars("rate")
+    )
     points, shares = principal(x, 5)
     distances = np.linalg.norm(points[0, :, None] - points[0, None], axis=-1)
-    assert np.allclose(distances, np.linalg.norm(x[0, :, None] - x[0, None], axis=-1))
+    assert np.allclose(distances, np.linalg.norm(u[0, :, None] - u[0, None], axis=-1))
     assert np.isclose(shares.sum(), 1.0)
     assert (np.diff(shares) <= 0).all()
 
@@ -173,13 +182,41 @@ def test_every_verb_saves_a_dataset_and_a_figure(folder, tmp_path, monkeypatch):
     modelling.spectra(path, output="json")
     modelling.flow(path, tokens=6, t_end=1.0, samples=5, init="uniform")
     modelling.sentence(path, text="the fox, a b", repeat=5)
-    modelling.compare(path, text="the fox, a b", repeat=2)
-    for verb in ("info", "spectra", "flow", "sentence", "compare"):
+    modelling.compare(path, text="the fox, a b", repeat=2, coupling=3)
+    modelling.study(path, tokens=4, text="the fox, a b", t_end=1.0, samples=4)
+    for verb in ("info", "spectra", "flow", "sentence", "compare", "study"):
         data = load(tmp_path / "runs" / f"model-{verb}-1" / f"{verb}.zarr")
         assert (tmp_path / "runs" / f"model-{verb}-1" / "figure.png").stat().st_size > 1000
         if verb in ("sentence", "compare"):
             assert data.label.data[2] == "fox"
+        if verb == "flow":
+            path = xr.DataArray(data.x.data, dims=data.x.dims, coords={"time": data.time.data})
+            assert np.allclose(data.alignment, measured(path).alignment)
     assert load(tmp_path / "runs/model-sentence-1/sentence.zarr").sizes["time"] == 6
+
+
+def test_a_path_in_portions_is_the_path(folder, tmp_path, monkeypatch):
+    from tokenflock.pretrained import portions
+
+    flow = Flow(SelfAttention.from_layer(load_model(folder), 0))
+    x0 = normalize(np.random.default_rng(0).normal(size=(6, checkpoints.D)))
+    times = np.linspace(0.0, 1.0, 8)
+    monkeypatch.setattr(portions, "PORTION", 3 * x0.size)
+    run = portions.written(flow, x0, times, tmp_path / "path.zarr", tol=1e-8)
+    whole = solve(flow, x0, times, tol=1e-8)
+    assert np.array_equal(run.time, times)
+    assert np.abs(run.x.data - whole.x.data).max() < 1e-6
+    assert run.attrs["steps_accepted"] >= 3
+
+
+def test_tables_of_weights_need_no_jax(folder):
+    code = (
+        "import sys; from tokenflock.pretrained import head_spectra, load_model\n"
+        "import tokenflock.modelling.tables\n"
+        f"head_spectra(load_model({str(folder)!r})); print('jax' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
 
 
 def test_the_command_line_answers(folder, tmp_path):

@@ -9,7 +9,7 @@ import weights
 
 from tokenflock import SelfAttention
 from tokenflock.pretrained import ablations
-from tokenflock.pretrained.heads import factors_of
+from tokenflock.pretrained.factors import factors_of
 from tokenflock.pretrained.loading import load_model
 from tokenflock.pretrained.measures import measured
 from tokenflock.pretrained.passes import forward

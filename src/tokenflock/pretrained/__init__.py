@@ -1,42 +1,42 @@
-"""Pretrained transformers: checkpoints as records, their forward pass, their heads as flows."""
+"""Pretrained transformers: checkpoints as records, their forward pass, their heads as flows.
 
-from tokenflock.pretrained.ablations import (
-    attention_only,
-    only_head,
-    repeated,
-    without_bias,
-    without_head,
-    without_mlp,
-    without_norm,
-)
-from tokenflock.pretrained.comparison import compared
-from tokenflock.pretrained.coupling import block_coupling
-from tokenflock.pretrained.heads import attention_of, effective_beta, factors_of
-from tokenflock.pretrained.loading import load_model
-from tokenflock.pretrained.measures import measured, principal
-from tokenflock.pretrained.model import Model
-from tokenflock.pretrained.passes import forward
-from tokenflock.pretrained.sentences import tokenised
-from tokenflock.pretrained.spectra import head_spectra
+Names are imported on use: what reads tables of weights does without JAX.
+"""
 
-__all__ = [
-    "Model",
-    "attention_of",
-    "attention_only",
-    "block_coupling",
-    "compared",
-    "effective_beta",
-    "factors_of",
-    "forward",
-    "head_spectra",
-    "load_model",
-    "measured",
-    "only_head",
-    "principal",
-    "repeated",
-    "tokenised",
-    "without_bias",
-    "without_head",
-    "without_mlp",
-    "without_norm",
-]
+import importlib
+from typing import Any
+
+_PUBLIC = {
+    "ablations": (
+        "attention_only",
+        "only_head",
+        "repeated",
+        "without_bias",
+        "without_head",
+        "without_mlp",
+        "without_norm",
+    ),
+    "comparison": ("compared",),
+    "coupling": ("block_coupling",),
+    "factors": ("effective_beta", "factors_of"),
+    "heads": ("attention_of",),
+    "loading": ("load_model",),
+    "measures": ("measured", "principal"),
+    "model": ("Model",),
+    "passes": ("forward",),
+    "sentences": ("tokenised",),
+    "spectra": ("head_spectra",),
+}
+_HOME = {name: module for module, names in _PUBLIC.items() for name in names}
+
+__all__ = sorted(_HOME)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module 'tokenflock.pretrained' has no attribute {name!r}")
+    return getattr(importlib.import_module(f"{__name__}.{_HOME[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

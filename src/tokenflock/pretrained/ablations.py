@@ -2,9 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
-import equinox as eqx
 import numpy as np
 
 from tokenflock.errors import InputError
@@ -14,24 +12,24 @@ from tokenflock.pretrained.model import Heads, Layer, Model
 
 def without_mlp(model: Model) -> Model:
     """The model whose MLPs contribute nothing: x <- N2(N1(x + A)), or x <- x + A(N1 x)."""
-    return _each_layer(model, lambda layer: _with(layer, mlp=None))
+    return _each_layer(model, lambda layer: replace(layer, mlp=None))
 
 
 def attention_only(model: Model) -> Model:
     """The model whose layers end after attention: x <- N1(x + A), or x <- x + A(N1 x)."""
-    return _each_layer(model, lambda layer: _with(layer, mlp=None, mlp_norm=None))
+    return _each_layer(model, lambda layer: replace(layer, mlp=None, mlp_norm=None))
 
 
 def without_norm(model: Model) -> Model:
     """The model without norms in its layers or after them; tokens may grow without bound."""
-    bare = _each_layer(model, lambda layer: _with(layer, attention_norm=None, mlp_norm=None))
+    bare = _each_layer(model, lambda layer: replace(layer, attention_norm=None, mlp_norm=None))
     return replace(bare, final_norm=None)
 
 
 def without_bias(model: Model) -> Model:
     """The model whose heads have matrices only, as the theory has them."""
     none = dict.fromkeys(("b_Q", "b_K", "b_V", "b_O"))
-    return _each_layer(model, lambda layer: _with(layer, heads=_with(layer.heads, **none)))
+    return _each_layer(model, lambda layer: replace(layer, heads=replace(layer.heads, **none)))
 
 
 def only_head(model: Model, head: int, layer: int | None = None) -> Model:
@@ -62,25 +60,14 @@ def _kept(model: Model, layer: int | None, which: np.ndarray) -> Model:
     place = None if layer is None else model.order[layer]
 
     def change(heads: Heads) -> Heads:
-        return _with(heads, kept=heads.kept * which)
+        return replace(heads, kept=heads.kept * which)
 
     def read(k: int) -> Layer:
         found = model.read_layer(k)
-        return _with(found, heads=change(found.heads)) if place in (None, k) else found
+        return replace(found, heads=change(found.heads)) if place in (None, k) else found
 
     return replace(model, read_layer=read)
 
 
 def _each_layer(model: Model, change: Callable[[Layer], Layer]) -> Model:
     return replace(model, read_layer=lambda k: change(model.read_layer(k)))
-
-
-def _with(record: Any, **fields: Any) -> Any:
-    """An equinox record with other values in some fields."""
-    names = tuple(fields)
-    return eqx.tree_at(
-        lambda r: tuple(getattr(r, name) for name in names),
-        record,
-        tuple(fields[name] for name in names),
-        is_leaf=lambda leaf: leaf is None,
-    )

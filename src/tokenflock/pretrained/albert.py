@@ -7,7 +7,6 @@ Tokens are embedded in fewer dimensions and mapped into R^d before the first pas
 import functools
 from pathlib import Path
 
-from tokenflock.attention import full
 from tokenflock.pretrained.activations import ACTIVATIONS
 from tokenflock.pretrained.bert import lower_norm_names, norm_of, post_norm_layer
 from tokenflock.pretrained.documents import LARGEST_DEPTH, Settings
@@ -40,7 +39,7 @@ def build(name: str, source: Path, settings: Settings, tensors: Tensors) -> Mode
         for k in range(inner)
     ]
     return Model(
-        name=name, source=source, config=config, mask=full, final_norm=None,
+        name=name, source=source, config=config, mask="full", final_norm=None,
         embedding=Embedding(
             weights, words="embeddings.word_embeddings.weight",
             positions="embeddings.position_embeddings.weight",

@@ -6,7 +6,6 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from tokenflock.attention import full
 from tokenflock.pretrained.activations import ACTIVATIONS
 from tokenflock.pretrained.documents import LARGEST_DEPTH, Settings
 from tokenflock.pretrained.model import MLP, Config, Embedding, Layer, Model, Norm, joined_heads
@@ -95,7 +94,7 @@ def _encoder(
     )  # fmt: skip
     return Model(
         name=name, source=source, config=config, embedding=embedding, read_layer=read_layer,
-        stored=config.depth, order=tuple(range(config.depth)), final_norm=None, mask=full,
+        stored=config.depth, order=tuple(range(config.depth)), final_norm=None, mask="full",
     )  # fmt: skip
 
 

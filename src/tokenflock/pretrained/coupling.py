@@ -11,8 +11,9 @@ from jaxtyping import Array, Float
 
 from tokenflock.backend import jax, jnp
 from tokenflock.errors import InputError
+from tokenflock.pretrained.layers import one_layer, typed
 from tokenflock.pretrained.model import Layer, Model
-from tokenflock.pretrained.passes import one_layer, typed, visible_to
+from tokenflock.pretrained.passes import visible_to
 
 Svd = tuple[np.ndarray, np.ndarray, np.ndarray]  # U, s, V^T
 

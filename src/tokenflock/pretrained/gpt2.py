@@ -7,7 +7,6 @@ from pathlib import Path
 
 import numpy as np
 
-from tokenflock.attention import causal
 from tokenflock.pretrained.activations import ACTIVATIONS
 from tokenflock.pretrained.bert import norm_of
 from tokenflock.pretrained.documents import LARGEST_DEPTH, Settings
@@ -41,7 +40,7 @@ def build(name: str, source: Path, settings: Settings, tensors: Tensors) -> Mode
         return (config.head_dim**-0.5 if scaled else 1.0) / (k + 1 if by_depth else 1)
 
     return Model(
-        name=name, source=source, config=config, mask=causal,
+        name=name, source=source, config=config, mask="causal",
         embedding=Embedding(weights, words="wte.weight", positions="wpe.weight"),
         read_layer=lambda k: _layer(weights, config, k, scale(k)),
         stored=config.depth, order=tuple(range(config.depth)),

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import numpy as np
 
-from tokenflock.attention import Mask, causal, window
 from tokenflock.errors import InputError
 from tokenflock.pretrained.activations import ACTIVATIONS
 from tokenflock.pretrained.documents import LARGEST_DEPTH, Settings
@@ -28,19 +27,21 @@ from tokenflock.pretrained.model import (
 from tokenflock.pretrained.sizes import check_heads, check_shared
 from tokenflock.pretrained.tensors import Shape, Tensors, Weights, matched, without_prefix
 
-IGNORED = ("lm_head.", "score.", "freq_cis_", "rope_freqs", "rotary_emb.")
+IGNORED = ("lm_head.", "score.", "freq_cis_", "rotary_emb.")
+SLOWED = "rope_freqs.weight"  # GGUF: what the frequencies of a long context are divided by
 PAIRS = ("halves", "interleaved")
 
 
 def build(name: str, source: Path, settings: Settings, tensors: Tensors) -> Model:
     """A member of the family from its configuration and tensors."""
     config = _config(settings)
-    frequencies = _frequencies(settings, config.head_dim)
     halves = settings.choice("rotary_pairs", PAIRS, "halves") == "halves"
     bare = without_prefix(tensors, "model.")
     shapes, optional = _shapes(config)
     ignored = (*IGNORED, *(f"layers.{k}.self_attn.rotary_emb." for k in range(config.depth)))
     weights = Weights(matched(bare, shapes, optional=optional, ignored=ignored, source=str(source)))
+    frequencies = _frequencies(settings, config.head_dim)
+    frequencies = frequencies / weights(SLOWED) if SLOWED in weights else frequencies
     return Model(
         name=name, source=source, config=config, mask=_mask(settings),
         embedding=Embedding(weights, words="embed_tokens.weight"),
@@ -69,14 +70,15 @@ def _config(settings: Settings) -> Config:
     )  # fmt: skip
 
 
-def _mask(settings: Settings) -> Mask:
+def _mask(settings: Settings) -> str:
     """Causal, or a sliding window where the model has one."""
     is_qwen = settings.table.get("model_type") == "qwen2"
     if is_qwen and not settings.flag("use_sliding_window", False):
-        return causal
+        return "causal"
     if is_qwen:
         raise InputError("Qwen2 with `use_sliding_window` mixes masks by layer, which is not read.")
-    return window(settings.whole("sliding_window")) if "sliding_window" in settings else causal
+    width = settings.whole("sliding_window") if "sliding_window" in settings else None
+    return "causal" if width is None else f"window:{width}"
 
 
 def _frequencies(settings: Settings, r: int) -> np.ndarray:
@@ -113,7 +115,7 @@ def _shapes(c: Config) -> tuple[dict[str, Shape], dict[str, Shape]]:
         "embed_tokens.weight": (c.vocabulary, c.d),
         "norm.weight": (c.d,),
     }
-    optional: dict[str, Shape] = {}
+    optional: dict[str, Shape] = {SLOWED: (c.head_dim // 2,)}
     rows = {"q": c.heads * c.head_dim, "k": c.kv_heads * c.head_dim, "v": c.kv_heads * c.head_dim}
     for k in range(c.depth):
         here = f"layers.{k}."

@@ -5,7 +5,6 @@
 (github.com/karpathy/llama2.c, version 0.)  Rotary pairs are interleaved here.
 """
 
-import functools
 import math
 import struct
 from pathlib import Path
@@ -87,4 +86,7 @@ def _layout(c: dict[str, Any]) -> list[tuple[str, Shape]]:
 
 
 def _tensor(path: Path, shape: Shape, offset: int) -> Tensor:
-    return Tensor(shape, functools.partial(np.memmap, path, np.dtype("<f4"), "r", offset, shape))
+    def read(rows: Any = ...) -> np.ndarray:
+        return np.memmap(path, np.dtype("<f4"), "r", offset, shape)[rows]
+
+    return Tensor(shape, read)

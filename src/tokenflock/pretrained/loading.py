@@ -82,7 +82,7 @@ def _models(files: list[Path]) -> list[Path]:
 
 def _tensors(folder: Path) -> Tensors:
     for name, read in FILES.items():
-        if (folder / name).exists():
+        if (folder / name).is_file():
             return read(folder / name)
     raise InputError(
         f"`{folder}` must hold weights, as one of {', '.join(FILES)}. It has none of them."

@@ -7,22 +7,26 @@
     w^h_ij ~ exp( scale <R_i (W_Q^h x_i + b_Q^h), R_j (W_K^h x_j + b_K^h)> ),
 
 R the rotations of rotary positions, if any.  Matrices act on columns.  Arrays are those of the
-checkpoint, in its precision, read when a layer is asked for.
+checkpoint, in its precision, read when a layer is asked for.  Nothing here needs JAX, which alone
+takes as much memory as a small model: `layers` makes the records known to it.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import equinox as eqx
 import numpy as np
 
-from tokenflock.attention import Mask
 from tokenflock.errors import InputError
 from tokenflock.pretrained.tensors import Weights
 
 Array = Any  # NumPy or JAX
+
+
+def fixed(**options: Any) -> Any:
+    """A field that is no array: another value of it makes another program."""
+    return field(metadata={"static": True}, **options)
 
 
 @dataclass(frozen=True)
@@ -42,16 +46,18 @@ class Config:
     eps: float  # of the norms
 
 
-class Norm(eqx.Module):
+@dataclass(frozen=True)
+class Norm:
     """gain * (x - mean) / sqrt(variance + eps) + shift; without the mean where not `centred`."""
 
     gain: Array
     shift: Array | None
-    eps: float = eqx.field(static=True)
-    centred: bool = eqx.field(static=True, default=True)
+    eps: float = fixed()
+    centred: bool = fixed(default=True)
 
 
-class Heads(eqx.Module):
+@dataclass(frozen=True)
+class Heads:
     """The attention of one layer: all its heads, with the products kept as factors of rank r."""
 
     W_Q: Array  # (heads, r, d)
@@ -67,7 +73,8 @@ class Heads(eqx.Module):
     frequencies: Array | None = None  # (r / 2,), of rotary positions
 
 
-class MLP(eqx.Module):
+@dataclass(frozen=True)
+class MLP:
     """W_out phi(W_in x + b_in) + b_out, or W_out (phi(W_gate x) * (W_in x)) + b_out."""
 
     W_in: Array  # (hidden, d)
@@ -75,17 +82,18 @@ class MLP(eqx.Module):
     W_out: Array  # (d, hidden)
     b_out: Array | None
     W_gate: Array | None
-    activation: str = eqx.field(static=True)
+    activation: str = fixed()
 
 
-class Layer(eqx.Module):
+@dataclass(frozen=True)
+class Layer:
     """One layer.  A norm that is None is the identity, an MLP that is None contributes nothing."""
 
     heads: Heads
     mlp: MLP | None
     attention_norm: Norm | None
     mlp_norm: Norm | None
-    norm_after: bool = eqx.field(static=True)
+    norm_after: bool = fixed()
 
 
 @dataclass(frozen=True)
@@ -116,7 +124,7 @@ class Model:
     stored: int  # layers with weights of their own
     order: tuple[int, ...]
     final_norm: Norm | None
-    mask: Mask
+    mask: str  # full, causal or window:K
 
     def layer(self, depth: int) -> Layer:
         """The layer that acts at a depth, counted from 0."""

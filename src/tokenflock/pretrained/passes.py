@@ -1,6 +1,6 @@
 """The forward pass: from token numbers, or tokens of one's own, to every state in between.
 
-    x <- x + dt (F(x) - x),     F one layer (see `model`),     1 / dt steps for each layer:
+    x <- x + dt (F(x) - x),     F one layer (see `layers`),     1 / dt steps for each layer:
 
 dt = 1 is the model; dt -> 0 the flow dx/dt = F(x) - x, of which the model is an Euler scheme.
 """
@@ -12,18 +12,14 @@ from typing import Any
 import equinox as eqx
 import numpy as np
 import xarray as xr
-from jaxtyping import Array, Bool, Float
+from jaxtyping import Array, Bool
 
-from tokenflock.attention import dense
-from tokenflock.attention.positions import rotated
+from tokenflock.attention import as_mask, dense
 from tokenflock.backend import jax, jnp
 from tokenflock.errors import InputError
-from tokenflock.pretrained.activations import activated
-from tokenflock.pretrained.model import MLP, Heads, Layer, Model, Norm
+from tokenflock.pretrained.layers import Tokens, Weights, normalised, one_layer, typed
+from tokenflock.pretrained.model import Layer, Model
 from tokenflock.results import dataset
-
-Tokens = Float[Array, "... n d"]
-Weights = Float[Array, "... heads n n"]
 
 
 def forward(
@@ -76,62 +72,6 @@ def embedded(model: Model, ids: Any) -> np.ndarray:
     return x
 
 
-def one_layer(layer: Layer, x: Tokens, visible: Bool[Array, "... 1 n n"]) -> tuple[Tokens, Weights]:
-    """F(x), the tokens after one layer, and its attention weights."""
-    if layer.norm_after:
-        a, w = attended(layer.heads, x, visible)
-        x = normalised(layer.attention_norm, x + a)
-        return normalised(layer.mlp_norm, x + transformed(layer.mlp, x)), w
-    a, w = attended(layer.heads, normalised(layer.attention_norm, x), visible)
-    x = x + a
-    return x + transformed(layer.mlp, normalised(layer.mlp_norm, x)), w
-
-
-def attended(heads: Heads, x: Tokens, visible: Bool[Array, "... 1 n n"]) -> tuple[Tokens, Weights]:
-    """The sum of all heads, A(x), and their weights."""
-    q, k = _mapped(heads.W_Q, heads.b_Q, x), _mapped(heads.W_K, heads.b_K, x)
-    if heads.frequencies is not None:
-        q, k = rotated(q, heads.frequencies), rotated(k, heads.frequencies)
-    shared = heads.W_Q.shape[0] // heads.W_K.shape[0]
-    k, v = (jnp.repeat(m, shared, axis=-3) for m in (k, _mapped(heads.W_V, heads.b_V, x)))
-    w = dense.softmax(q @ k.mT, heads.scale, visible)
-    out = ((heads.kept[:, None, None] * (w @ v)) @ heads.W_O.mT).sum(axis=-3)
-    return (out if heads.b_O is None else out + heads.b_O), w
-
-
-def _mapped(W: Array, b: Array | None, x: Tokens) -> Float[Array, "... heads n r"]:
-    y = x[..., None, :, :] @ W.mT
-    return y if b is None else y + b[:, None, :]
-
-
-def transformed(mlp: MLP | None, x: Tokens) -> Tokens:
-    """MLP(x), one token at a time; nothing where there is none."""
-    if mlp is None:
-        return jnp.zeros_like(x)
-    y = x @ mlp.W_in.mT
-    y = y if mlp.b_in is None else y + mlp.b_in
-    if mlp.W_gate is None:
-        y = activated(mlp.activation, y)
-    else:
-        y = activated(mlp.activation, x @ mlp.W_gate.mT) * y
-    y = y @ mlp.W_out.mT
-    return y if mlp.b_out is None else y + mlp.b_out
-
-
-def normalised(norm: Norm | None, x: Tokens) -> Tokens:
-    """N(x), one token at a time; x where there is no norm."""
-    if norm is None:
-        return x
-    x = x - x.mean(axis=-1, keepdims=True) if norm.centred else x
-    x = x / jnp.sqrt((x * x).mean(axis=-1, keepdims=True) + norm.eps)
-    return norm.gain * x if norm.shift is None else norm.gain * x + norm.shift
-
-
-def typed(record: Any, dtype: Any) -> Any:
-    """A record with its arrays in a precision, on the device."""
-    return jax.tree.map(lambda a: jnp.asarray(a, dtype), record)
-
-
 @eqx.filter_jit
 def _passes(
     layer: Layer, x: Tokens, visible: Bool[Array, "... 1 n n"], steps: Array
@@ -158,7 +98,7 @@ def _steps(dt: float) -> Array:
 def visible_to(model: Model, x: Tokens, seen: Any) -> Bool[Array, "... 1 n n"]:
     """Who may see whom, receivers in rows; a token that sees nobody sees itself."""
     n = x.shape[-2]
-    visible = dense.visible(model.mask, n)
+    visible = dense.visible(as_mask(model.mask), n)
     if seen is not None:
         seen = np.asarray(seen).astype(bool)
         if seen.shape != x.shape[:-1]:

@@ -114,7 +114,9 @@ def _counts(values: Any) -> bool:
     return isinstance(values, list) and all(type(v) is int and v >= 0 for v in values)
 
 
-def _read(path: Path, name: str, kind: str, shape: tuple[int, ...], offset: int) -> np.ndarray:
+def _read(
+    path: Path, name: str, kind: str, shape: tuple[int, ...], offset: int, rows: Any = ...
+) -> np.ndarray:
     if kind not in FLOATS:
         raise InputError(
             f"`{name}` must hold floating-point weights, but `{path.name}` stores it as {kind}. "
@@ -122,7 +124,7 @@ def _read(path: Path, name: str, kind: str, shape: tuple[int, ...], offset: int)
         )
     if 0 in shape:
         return np.zeros(shape, np.float32)
-    array = np.memmap(path, TYPES[kind], "r", offset, shape)
+    array = np.memmap(path, TYPES[kind], "r", offset, shape)[rows]
     return _from_bfloat16(array) if kind == "BF16" else array
 
 

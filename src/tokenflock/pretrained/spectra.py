@@ -10,44 +10,48 @@ from collections.abc import Callable
 import numpy as np
 import xarray as xr
 
-from tokenflock.pretrained.heads import Factors, effective_beta, factors_of
+from tokenflock.pretrained.factors import Factors, effective_beta, factors_of
 from tokenflock.pretrained.model import Model
 
 REAL = 1e-9  # relative to the modulus: below, an imaginary part is rounding
 KINDS = {
     "good triple": "at most three parallel hyperplanes (arXiv:2305.05465, Theorem 4.2)",
-    "real, repelling": "leading direction found, but its tokens repel each other: open",
-    "real negative": "the leading direction shrinks and changes sign layer by layer: open",
-    "complex, growing": "tokens turn in the leading plane while they grow: open",
-    "complex, shrinking": "tokens turn in the leading plane while they shrink: open",
+    "real, repelling": "no theorem: the leading direction is not simple or repels itself",
+    "real negative": "no theorem: the largest eigenvalue is negative",
+    "complex, growing": "no theorem: a complex pair of positive real part leads",
+    "complex, shrinking": "no theorem: a complex pair of negative real part leads",
 }
 
 
 def head_spectra(
-    model: Model, *, fold: bool = True, progress: Callable[[int], None] | None = None
+    model: Model,
+    *,
+    fold: bool = True,
+    sums: bool = True,
+    progress: Callable[[int], None] | None = None,
 ) -> xr.Dataset:
     """Eigenvalues and their meaning for every head (layer, head), of stored layers only.
 
     `real` and `imag` (layer, head, eigenvalue) are sorted by modulus, the leading one first;
-    `sum_real` and `sum_imag` are those of the sum over the heads of a layer.
+    `sum_real` and `sum_imag`, with `sums`, are those of the sum over the heads of a layer, a
+    problem of size d.
     """
     depths = [model.order.index(k) for k in sorted(set(model.order))]
     rows = []
     for done, depth in enumerate(depths):
-        rows.append(_layer(factors_of(model, depth, fold=fold)))
+        f = factors_of(model, depth, fold=fold)
+        rows.append(_heads(f).merge(_sum(f)) if sums else _heads(f))
         if progress is not None:
             progress(done + 1)
     table = xr.concat(rows, "layer").assign_coords(layer=depths, head=np.arange(model.config.heads))
     return table.assign_attrs(model=model.name, family=model.config.family, folded=int(fold))
 
 
-def _layer(f: Factors) -> xr.Dataset:
+def _heads(f: Factors) -> xr.Dataset:
     values, leading = _by_modulus(f)
     attraction = _attraction(f, leading)
     # Words as objects: Zarr has no settled form for strings of fixed length.
     kinds = np.array([_kind(*pair) for pair in zip(values, attraction, strict=True)], object)
-    total = np.linalg.eigvals(f.value_sum())
-    total = total[np.argsort(-np.abs(total))]
     heads = ("head",)
     return xr.Dataset(
         {
@@ -57,10 +61,15 @@ def _layer(f: Factors) -> xr.Dataset:
             "positive_share": (heads, (values.real > 0).mean(axis=-1)),
             "beta": (heads, effective_beta(f)),
             "kind": (heads, kinds),
-            "sum_real": (("sum_eigenvalue",), total.real),
-            "sum_imag": (("sum_eigenvalue",), total.imag),
         }
     )
+
+
+def _sum(f: Factors) -> xr.Dataset:
+    total = np.linalg.eigvals(f.value_sum())
+    total = total[np.argsort(-np.abs(total))]
+    parts = {"sum_real": total.real, "sum_imag": total.imag}
+    return xr.Dataset({name: ("sum_eigenvalue", part) for name, part in parts.items()})
 
 
 def _by_modulus(f: Factors) -> tuple[np.ndarray, np.ndarray]:

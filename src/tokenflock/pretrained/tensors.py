@@ -17,10 +17,13 @@ MOST_NAMED = 6  # tensors that an error names
 
 @dataclass(frozen=True)
 class Tensor:
-    """A tensor whose shape is known and whose numbers are read on request."""
+    """A tensor whose shape is known and whose numbers are read on request.
+
+    `read()` gives all of them, `read(rows)` some rows: a vocabulary is larger than its sentence.
+    """
 
     shape: Shape
-    read: Callable[[], np.ndarray]
+    read: Callable[..., np.ndarray]
 
 
 Tensors = Mapping[str, Tensor]
@@ -67,7 +70,12 @@ def _some(names: list[str]) -> str:
 
 
 def finite(name: str, array: np.ndarray) -> np.ndarray:
-    """The array, unless one of its entries is no number."""
+    """The array, unless it is of a type for other things or one of its entries is no number."""
+    if array.dtype.kind != "f":
+        raise InputError(
+            f"The tensor `{name}` must hold floating-point weights, but it is stored as "
+            f"{array.dtype}. Use a checkpoint that is not quantised, or a GGUF file."
+        )
     bad = int(array.size - np.isfinite(array).sum())
     if bad:
         raise InputError(
@@ -88,7 +96,7 @@ class Weights:
 
     def rows(self, name: str, index: np.ndarray) -> np.ndarray:
         """Some rows of a table, the others untouched."""
-        return finite(name, self.tensors[name].read()[index])
+        return finite(name, self.tensors[name].read(index))
 
     def __contains__(self, name: Any) -> bool:
         return name in self.tensors

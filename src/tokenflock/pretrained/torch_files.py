@@ -51,8 +51,8 @@ def _loaded(path: Path) -> Any:
 
 
 def _reader(tensor: Any) -> Any:
-    def read() -> np.ndarray:
-        kept = tensor.detach()
+    def read(rows: Any = ...) -> np.ndarray:
+        kept = tensor.detach()[rows]
         # numpy has no bfloat16.
         return (kept.float() if str(kept.dtype) == "torch.bfloat16" else kept).numpy()
 

@@ -4,9 +4,11 @@
 docs/parity.md.  Random members of every family need no download.
 """
 
+import contextlib
 import itertools
 import sys
 import tempfile
+import unittest.mock
 import warnings
 from pathlib import Path
 
@@ -69,12 +71,38 @@ def padded_ids(vocabulary, n=11, seed=1):
     return ids, seen
 
 
+@contextlib.contextmanager
+def doubled(reference):
+    """The reference with every step in float64.
+
+    transformers turns rotary positions, takes RMS norms and the softmax of attention in float32,
+    whatever the precision of a model: its words for float32 are made to mean float64.
+    """
+    import torch
+
+    single = torch.float32
+    try:
+        torch.float32 = torch.float = torch.float64
+        # Built again, since the frequencies of rotary positions are computed at that moment.
+        other = type(reference)(reference.config).double().eval()
+        other.load_state_dict(reference.state_dict())
+        with unittest.mock.patch.object(torch.Tensor, "float", torch.Tensor.double):
+            yield other
+    finally:
+        torch.float32 = torch.float = single
+
+
+def exact_errors(reference, model, ids, seen):
+    """The errors in float64 against a reference that computes in float64 throughout."""
+    with doubled(reference) as other:
+        return errors(other, model, ids, seen, np.float64)
+
+
 def errors(reference, model, ids, seen, dtype):
     """The largest relative errors of states and of attention, over tokens that are not padding."""
     import torch
 
-    exact = dtype is np.float64
-    reference = reference.double() if exact else reference.float()
+    reference = reference.double() if dtype is np.float64 else reference.float()
     with torch.no_grad():
         out = reference(
             torch.tensor(ids),
@@ -101,12 +129,12 @@ def errors(reference, model, ids, seen, dtype):
 
 
 def table(pairs):
-    """Rows of (name, errors in float32, errors in float64)."""
+    """Rows of (name, errors in float32, in float64, and in float64 throughout)."""
     for name, reference, model in pairs:
         n = min(24, model.config.positions)
         ids, seen = padded_ids(model.config.vocabulary, n)
         row = [errors(reference, model, ids, seen, t) for t in (np.float32, np.float64)]
-        yield name, *row[0], *row[1]
+        yield name, *row[0], *row[1], *exact_errors(reference, model, ids, seen)
 
 
 def random_pairs(folder):
@@ -169,8 +197,9 @@ def as_transformers(model):
 
 def main():
     warnings.simplefilter("ignore")
-    print("| model | states, float32 | attention, float32 | states, float64 | attention, float64 |")
-    print("|---|---|---|---|---|")
+    kinds = ("float32", "float64", "float64 throughout")
+    print("| model | " + " | ".join(f"states, {k} | attention, {k}" for k in kinds) + " |")
+    print("|---" * 7 + "|")
     with tempfile.TemporaryDirectory() as folder:
         real = real_pairs(Path(sys.argv[1])) if len(sys.argv) > 1 else ()
         for name, *values in table(itertools.chain(random_pairs(folder), real)):

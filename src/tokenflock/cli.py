@@ -10,6 +10,7 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
+from tokenflock import modelling
 from tokenflock.errors import InputError
 
 app = typer.Typer(
@@ -19,6 +20,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="Attention is a vector field, depth is time, tokens are particles.",
 )
+
+
+app.add_typer(modelling.app, name="model")
 
 
 def _preset_help() -> str:
@@ -172,6 +176,7 @@ def reproduce(
     figure: Annotated[str | None, typer.Argument(help="a figure of a paper")] = None,
     full: Annotated[bool, typer.Option("--full", help="at the size of the paper")] = False,
     listed: Annotated[bool, typer.Option("--list", help="show all figures")] = False,
+    model: Annotated[str | None, _option("pretrained model, for figures made of one")] = None,
     out: Annotated[Path | None, _option("folder for the results; it must not exist")] = None,
 ) -> None:
     """Make a figure of a paper again: data, picture, caption and provenance."""
@@ -182,7 +187,7 @@ def reproduce(
         reproducing.list_figures()
         return
     folder = out if out is not None else next_free(Path("runs"), figure)
-    reproducing.reproduce(figure, folder, full=full)
+    reproducing.reproduce(figure, folder, full=full, model=model)
 
 
 @app.command()

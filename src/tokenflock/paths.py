@@ -39,10 +39,11 @@ def adaptive(
     cursor = windows.start(flow, solver, control, jnp.asarray(times[0]), jnp.asarray(x0))
     x = np.empty((len(times), *x0.shape))
     x[0], saved = x0, 1
+    slots = windows.slots(x0.size)
     for budget in _budgets():
         if saved == len(times):
             break
-        targets = jnp.asarray(_targets(times, saved, windows.SLOTS))
+        targets = jnp.asarray(_targets(times, saved, slots))
         cursor, page = windows.advance(flow, solver, control, cursor, targets, t_end, budget)
         saved += _collect(x[saved:], page.values, page.filled)
         _refuse_if_stuck(cursor, tol)

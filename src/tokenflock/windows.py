@@ -18,6 +18,7 @@ from tokenflock.flow import Flow
 from tokenflock.spaces import Tokens
 
 SLOTS = 64  # saved values per window: a fixed shape, whatever the number of output times
+LARGEST_PAGE = 2**20  # numbers of them: 8 MB
 
 
 class Cursor(eqx.Module):
@@ -59,6 +60,11 @@ def start(flow: Flow, solver: Any, controller: Any, t: Array, x: Tokens) -> Curs
     zero, no = jnp.asarray(0), jnp.asarray(False)
     cursor = Cursor(t, x, t_next, solver_state, controller_state, zero, zero, no)
     return jax.tree.map(jnp.asarray, cursor)
+
+
+def slots(size: int) -> int:
+    """How many values of so many numbers a window saves: a power of two, few if they are large."""
+    return max(1, min(SLOTS, 2 ** (LARGEST_PAGE // size).bit_length() // 2))
 
 
 @eqx.filter_jit

@@ -74,21 +74,20 @@ def normalised(
 
 
 def average(
-    w: Float[Array, "... heads n n"], x: Float[Array, "... n d"]
+    w: Float[Array, "... heads n n"], x: Float[Array, "... #heads n d"]
 ) -> Float[Array, "... heads n d"]:
     """The averages sum_j w_ij x_j of every head."""
-    return w @ x[..., None, :, :]
+    return w @ x
 
 
 def displacement(
-    w: Float[Array, "... heads n n"], x: Float[Array, "... n d"]
+    w: Float[Array, "... heads n n"], x: Float[Array, "... #heads n d"]
 ) -> Float[Array, "... heads n d"]:
     """The averages seen from each token, sum_j w_ij (x_j - x_i).
 
     Summed pairwise: coincident tokens contribute exactly nothing, so that a drift of 1e-26
     towards a far cluster keeps all its digits.  The shortcut w @ x - x would lose it.
     """
-    x = x[..., None, :, :]
     if x.shape[-1] <= CHEAP_DIMENSION:
         return pairwise(w, x)
     quick = w @ x - x

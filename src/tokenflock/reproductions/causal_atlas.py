@@ -25,7 +25,7 @@ def data(effort):
                   coarsen=False).x
         for V in VALUES.values()
     ]  # fmt: skip
-    x = xr.concat(paths, "value").assign_coords(value=list(VALUES))
+    x = xr.concat(paths, "value").assign_coords(value=np.array(list(VALUES), object))
     return xr.Dataset({"x": x}, attrs={"beta": BETA, "n": N, "seed": 0})
 
 

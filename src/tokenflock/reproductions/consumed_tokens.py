@@ -18,7 +18,7 @@ def data(effort):
     batches = [batch(rng, min(BATCH, runs - k)) for k in range(0, runs, BATCH)]
     share = xr.DataArray(
         np.concatenate(batches, axis=1), dims=("kind", "run", "radius", "time"),
-        coords={"kind": list(KINDS), "radius": RADII, "time": TIMES},
+        coords={"kind": np.array(list(KINDS), object), "radius": RADII, "time": TIMES},
     )  # fmt: skip
     return summary(share).assign_attrs(n=N, beta=BETA, runs=runs, seed=0)
 
@@ -77,7 +77,7 @@ FIGURE = PaperFigure(
     "(100, with --full 5000): share of tokens within 0.05, 0.1, 0.2 rad of the present "
     "place of a center of the start, delta = 4 beta^(-1/2) = 0.5; mean, and 10th to 90th "
     "percentile. The paper's radius is not known to us.",
-    cost="quick: 10 s; full: under 10 minutes",
+    cost="quick: 20 s; full: 200 s of CPU",
     data=data,
     draw=draw,
 )

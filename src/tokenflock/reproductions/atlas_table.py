@@ -54,7 +54,7 @@ FIGURE = PaperFigure(
     "eigenvalue of each type (gap at least 0.4, skewed eigenvectors), t = 3000; beta = 2, and 4 "
     "for negative or defective leading eigenvalues. Counts of observed ends, and the share that "
     "ends as the spectrum predicts. Complex and defective rows extend the paper's table.",
-    cost="quick: 20 s; full: 4 minutes",
+    cost="quick: 20 s; full: about 7 minutes, estimated from the quick run",
     data=data,
     draw=draw,
 )

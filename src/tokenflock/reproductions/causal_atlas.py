@@ -49,7 +49,7 @@ FIGURE = PaperFigure(
     caption="Causal attention, n = 32 tokens on the sphere of R^3, beta = 9, Q = K = I, from one "
     "random start (seed 0, grey), t = 0 to 5000; red: where they end. The matrices V are ours: the "
     "paper does not print its own. At beta = 9 tokens under V = I may still be metastable.",
-    cost="quick: 15 s; full: 20 s",
+    cost="quick: 12 s; full: 12 s",
     data=data,
     draw=draw,
 )

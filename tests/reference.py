@@ -4,6 +4,7 @@ Matrices act on columns, (M x)_a = sum_b M[a][b] x[b]; a transposed matrix anywh
 differs from what stands here.
 """
 
+import functools
 import math
 
 
@@ -75,14 +76,21 @@ def hardmax_others(x, i, beta, qk, sees, masses=None):
 def sinkhorn(x, i, beta, qk, sees, masses=None):
     """Row i of a_i m_j e^{l_ij} b_j after many alternating normalisations of rows and columns."""
     n = len(x)
-    m = masses or [1.0] * n
-    rows = [logits(x, k, beta, qk, sees) for k in range(n)]
+    m = tuple(masses or [1.0] * n)
+    rows = tuple(tuple(sorted(logits(x, k, beta, qk, sees).items())) for k in range(n))
+    return list(_balanced(rows, m)[i])
+
+
+@functools.cache
+def _balanced(logits_of_rows, m):
+    n = len(m)
+    rows = [dict(row) for row in logits_of_rows]
     w = [[m[j] * math.exp(row[j]) if j in row else 0.0 for j in range(n)] for row in rows]
     for _ in range(3000):
         columns = [sum(m[k] * w[k][j] for k in range(n)) / m[j] for j in range(n)]
         w = [[value / columns[j] for j, value in enumerate(row)] for row in w]
         w = [[value / sum(row) for value in row] for row in w]
-    return w[i]
+    return w
 
 
 def alibi(rate, law=weights):

@@ -207,12 +207,13 @@ def test_equal_masses_meet_at_the_closed_form(beta, gap):
     assert abs(got / expected - 1) < 1e-8
 
 
-def test_the_plane_of_two_clusters_does_not_matter():
-    random = np.random.default_rng(4)
-    for d in (3, 8):
-        turn = np.linalg.qr(random.standard_normal((d, d)))[0][:2]
-        flat = merge_time(Law(40.0), on_circle(0.0, 1.3), [2, 3])
-        assert abs(merge_time(Law(40.0), on_circle(0.0, 1.3) @ turn, [2, 3]) - flat) < 1e-8
+@pytest.mark.parametrize("weighting", ["softmax", "unnormalised"])
+@pytest.mark.parametrize("d", [3, 8])
+def test_the_plane_of_two_clusters_does_not_matter(d, weighting):
+    law = Law(40.0, weighting=weighting)
+    turn = np.linalg.qr(np.random.default_rng(4).standard_normal((d, d)))[0][:2]
+    flat = merge_time(law, on_circle(0.0, 1.3), [2, 3])
+    assert abs(merge_time(law, on_circle(0.0, 1.3) @ turn, [2, 3]) - flat) < 1e-8
 
 
 def test_a_slow_plane_inside_a_fast_sphere():

@@ -14,7 +14,6 @@ from tokenflock.coarsening import follow
 from tokenflock.integrate import long_dataset
 from tokenflock.merging import staircase
 from tokenflock.presets import preset
-from tokenflock.pulls import Law
 from tokenflock.simulation import flow_of, times_of, tokens_of
 from tokenflock.summaries import summarize
 
@@ -27,12 +26,12 @@ def run():
 
 
 @pytest.mark.parametrize("beta", [500.0, 1000.0, 2000.0, 4000.0])
-@pytest.mark.parametrize("weighting", ["softmax", "unnormalised"])
+@pytest.mark.parametrize("weighting", ["softmax", "unnormalised:scaled"])
 def test_five_tokens_climb_the_stairs(beta, weighting):
     # arXiv:2410.06833, staircase.py: the same five tokens for all beta.
-    spec = preset("staircase").replace(beta=beta, t_end=1e200, samples=300)
+    spec = preset("staircase").replace(beta=beta, t_end=1e200, samples=300, weighting=weighting)
     flow, times = flow_of(spec), times_of(spec)
-    path = follow(flow, tokens_of(spec), times, 1e-8, law=Law(beta, weighting=weighting))
+    path = follow(flow, tokens_of(spec), times, 1e-8)
     stairs = staircase(long_dataset(flow, path, times))
     assert [s.count for s in stairs] == [5, 4, 3, 2, 1]
     for stair, allowed in zip(stairs, PLATEAUS, strict=True):
@@ -58,8 +57,8 @@ def test_the_unnormalised_law_moves_in_units_of_e_to_the_minus_beta():
     beta, gap = 6.0, 1.2
     times = np.linspace(0.0, 20.0, 9)
     x0 = np.array([[1.0, 0.0], [np.cos(gap), np.sin(gap)]])
-    flow = tkf.Flow(tkf.SelfAttention(beta))
-    path = follow(flow, x0, times, 1e-8, law=Law(beta, weighting="unnormalised"))
+    flow = tkf.Flow(tkf.SelfAttention(beta, weighting="unnormalised:scaled"))
+    path = follow(flow, x0, times, 1e-8)
     g, h, angles = gap, 1e-3, [gap]
 
     def speed(g):
@@ -137,3 +136,32 @@ def test_a_run_may_start_at_any_time():
     np.testing.assert_allclose(late.x, early.x, atol=1e-9)
     shifts = [b.time - a.time for a, b in zip(tkf.merges(early), tkf.merges(late), strict=True)]
     np.testing.assert_allclose(shifts, 7.0, rtol=1e-5)
+
+
+def test_unscaled_time_is_faster_by_e_to_the_beta():
+    beta = 12.0
+    spec = tkf.Spec(n=6, d=2, beta=beta, t_end=1e12, samples=5, spacing="log", coarsen=True)
+    slow, fast = (
+        [m.time for m in tkf.merges(tkf.simulate(spec.replace(weighting=weighting)))]
+        for weighting in ("unnormalised:scaled", "unnormalised")
+    )
+    assert len(slow) == 5
+    np.testing.assert_allclose(np.array(fast) * np.exp(beta), slow, rtol=1e-6)
+
+
+@pytest.mark.parametrize("mask", ["full", "causal"])
+def test_a_heavy_token_is_many_that_have_met(mask):
+    angle, mass = np.array([0.0, 1.1, 2.5, 3.9]), np.array([3, 1, 2, 1])
+    x0 = np.stack([np.cos(angle), np.sin(angle)], axis=-1)
+    times = np.append(0.0, np.geomspace(1.0, 1e40, 5))
+
+    def merge_times(x0, masses):
+        flow = tkf.Flow(tkf.SelfAttention(30.0, mask=mask, masses=masses))
+        return [m.time for m in tkf.merges(tkf.solve(flow, x0, times, coarsen=True))]
+
+    heavy = merge_times(x0, mass.astype(float))
+    assert len(heavy) == 3
+    if mask == "full":
+        np.testing.assert_allclose(heavy, merge_times(np.repeat(x0, mass, axis=0), None), rtol=1e-6)
+    else:  # a leader sees its own whole mass: heavier tokens are slower
+        assert heavy != merge_times(x0, None)

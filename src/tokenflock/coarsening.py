@@ -25,8 +25,7 @@ from tokenflock.slow import Chart, Moment, advance, gap, meeting
 from tokenflock.spaces import Sphere
 
 MOST_STEPS = 5000  # to the next merge or saved time: more means that tokens do not slow down
-EXPLICIT_TIME = 1e4  # explicit steps are about 3 time units long, so up to here they are cheap
-LONGEST_EXPLICIT = 1e7  # and from here on hopeless
+LONGEST_EXPLICIT = 1e7  # time units, from which on explicit steps are hopeless
 LARGEST_CHECKED = 1000  # tokens
 BRISK = -5.0  # log of the pace from which the wait for a merge is worth explicit steps
 
@@ -37,8 +36,9 @@ def wanted(
 ) -> bool:  # fmt: skip
     """Whether a path is to be coarsened; refused if it was asked for and cannot be.
 
-    With `coarsen=None` that is so for one run of tokens on the sphere over more than 1e4 time
-    units, with full or causal attention and the method left to us.
+    Asked about durations of more than 1e4 time units, or with `coarsen=True`.  With
+    `coarsen=None` that is so for one run of tokens on the sphere, with full or causal attention
+    and the method left to us.
     """
     if coarsen is False:
         return False
@@ -54,7 +54,7 @@ def wanted(
             f"t={times[-1]:g} takes about {duration / 3:.0e} explicit steps; longer ones need "
             f"coarsening, which {obstacle}. Ask for a smaller `t_end`."
         )
-    return not obstacle and duration > EXPLICIT_TIME
+    return not obstacle
 
 
 def _obstacle(flow: Flow, x0: np.ndarray, method: str, step: float | None) -> str:
@@ -88,7 +88,7 @@ def _parting(flow: Flow, x0: np.ndarray) -> str:
     attention = flow.attention.at(0.0)
     if (attention.ov is None and attention.qk is None) or len(x0) > LARGEST_CHECKED:
         return ""
-    now = settled(x0, np.ones(len(x0)), 0.0)
+    now = settled(x0, _masses(attention, len(x0)), 0.0)
     if len(now.sites.y) < len(x0):
         return ""  # coincident tokens stay together whatever their neighbours do
     slowest = float(transversal(law_of(attention), now.sites.y, now.sites.log_counts).min())
@@ -113,20 +113,19 @@ def follow(
     times: np.ndarray,
     tol: float,
     progress: Progress | None = None,
-    law: Law | None = None,
 ) -> Long:
-    """The path of tokens x0 (n, d) under full or causal attention, saved at all of `times`.
-
-    `law` is that of the flow unless given; explicit steps, of more than 48 tokens, need the flow's.
-    """
+    """The path of tokens x0 (n, d) under full or causal attention, saved at all of `times`."""
     attention = flow.attention.at(0.0)
-    mass = np.ones(len(x0)) if attention.masses is None else np.asarray(attention.masses)
-    law = law or law_of(attention)
+    law, mass = law_of(attention), _masses(attention, len(x0))
     progress = _forward(progress)
     reduction = _reduction(flow, law, mass, tol)
     groups = groups_at(x0, mass, law.beta)
     quick = contracted(flow, x0, times, tol, groups, reduction, progress)
     return _slow(Mover(flow, law, reduction, tol), quick, times, progress)
+
+
+def _masses(attention: SelfAttention, n: int) -> np.ndarray:
+    return np.ones(n) if attention.masses is None else np.asarray(attention.masses)
 
 
 def _forward(progress: Progress | None) -> Progress | None:
@@ -175,6 +174,7 @@ class Stage:
     now: Settled
     moment: Moment
     groups: Groups
+    cost: Cost
     idle: int = 0
 
 
@@ -199,7 +199,7 @@ class Mover:
         groups = _met(self.law, at.groups, at.now, at.moment, after)
         now = self.reduction.regroup(there, after.t - at.moment.t)
         idle = at.idle + 1 if now.sites is after.sites else 0
-        return Stage(now, replace(after, sites=now.sites), groups, idle)
+        return Stage(now, replace(after, sites=now.sites), groups, at.cost, idle)
 
     def is_brisk(self, at: Stage) -> bool:
         """Whether many sites will be fewer so soon that explicit steps are cheaper."""
@@ -216,7 +216,9 @@ class Mover:
         quick = contracted(self.flow, at.now.x, span, self.tol, at.groups, at_once, progress, t)
         now, spent = self.reduction.gather(quick.x[-1]), quick.times[-1]
         t = until if spent == span[-1] else t + float(spent)
-        return Stage(now, Moment(t, now.sites, steps=at.moment.steps), quick.groups)
+        cost = {name: at.cost.get(name, 0) + value for name, value in quick.cost.items()}
+        moment = Moment(t, now.sites, steps=at.moment.steps)
+        return Stage(now, moment, quick.groups, at.cost | cost)
 
 
 def _slow(mover: Mover, quick: Quick, times: np.ndarray, progress: Progress | None) -> Long:
@@ -224,7 +226,7 @@ def _slow(mover: Mover, quick: Quick, times: np.ndarray, progress: Progress | No
     now, begun = mover.reduction.gather(quick.x[-1]), float(quick.times[-1])
     early = np.isin(quick.times, times)
     x, bound = [*quick.x[early]], [np.zeros(len(now.home))] * int(early.sum())
-    at = Stage(now, Moment(begun, now.sites), quick.groups)
+    at = Stage(now, Moment(begun, now.sites), quick.groups, quick.cost)
     for until in times[times > begun].tolist():
         at = replace(at, idle=0)
         while at.moment.t < until:
@@ -234,7 +236,7 @@ def _slow(mover: Mover, quick: Quick, times: np.ndarray, progress: Progress | No
                 progress(at.moment.t)
         x.append(at.now.x)
         bound.append(at.now.bound)
-    cost = quick.cost | {"slow_steps": at.moment.steps}
+    cost = at.cost | {"slow_steps": at.moment.steps}
     return Long(np.stack(x), np.stack(bound), at.groups, cost)
 
 

@@ -7,7 +7,6 @@ sphere return unit tokens.
 from collections.abc import Callable
 
 import numpy as np
-from scipy.special import betainc, betaincinv
 
 from tokenflock.errors import InputError
 from tokenflock.names import check_init
@@ -56,6 +55,9 @@ def cap(rng: np.random.Generator, n: int, d: int, angle: float = 0.5) -> np.ndar
     x = uniform(rng, n, d)
     if d == 1:
         return np.abs(x)
+    # SciPy's special functions take a quarter of a second to import.
+    from scipy.special import betainc, betaincinv
+
     a = (d - 1) / 2
     inside = betainc(a, a, np.sin(min(angle, np.pi) / 2) ** 2)
     half = betaincinv(a, a, inside * rng.random(n))

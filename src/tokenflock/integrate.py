@@ -5,23 +5,25 @@ discrete layers of a transformer.  The result is a labelled dataset.
 """
 
 import time as clock
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import diffrax as dfx
 import numpy as np
 import xarray as xr
 
-from tokenflock import coarsening, doors, paths, windows
+from tokenflock import doors, paths, windows
 from tokenflock.attention import Hardmax
 from tokenflock.backend import jax, jnp
 from tokenflock.errors import InputError
 from tokenflock.flow import Flow
-from tokenflock.merging import dataset_of
 from tokenflock.names import check_method, check_tol
 from tokenflock.paths import Progress
 from tokenflock.randomness import NOISE, key
 from tokenflock.results import dataset
 from tokenflock.spaces import Euclidean, Rescaled, Sphere
+
+if TYPE_CHECKING:
+    from tokenflock.coarsening import Long
 
 METHODS: dict[str, type] = {
     "euler": dfx.Euler,
@@ -36,6 +38,7 @@ METHODS: dict[str, type] = {
 LAYERS = {"layers": windows.descend, "no-residual": windows.collapse}
 SPLITTING = "splitting"  # noise, drift, noise
 NOISY_STEP = 0.01
+EXPLICIT_TIME = 1e4  # explicit steps are about 3 time units long, so up to here they are cheap
 
 
 def solve(
@@ -65,7 +68,7 @@ def solve(
     """
     x0, times = doors.tokens(x0, flow), doors.increasing(times)
     doors.check_memory(len(times), x0.shape)
-    if coarsening.wanted(flow, x0, times, method, step, coarsen):
+    if _is_long(flow, x0, times, method, step, coarsen):
         check_tol(tol)
         return _long(flow, x0, times, tol, progress)
     method, step = _stepping(flow, method, tol, step)
@@ -107,18 +110,33 @@ def _followed(
     )
 
 
+def _is_long(
+    flow: Flow, x0: np.ndarray, times: np.ndarray, method: str, step: float | None,
+    coarsen: bool | None,
+) -> bool:  # fmt: skip
+    """Whether tokens that have met are to move as one; see `coarsening.wanted`."""
+    if not coarsen and times[-1] - times[0] <= EXPLICIT_TIME:
+        return False
+    # Half a second to import, which short runs are spared.
+    from tokenflock import coarsening
+
+    return coarsening.wanted(flow, x0, times, method, step, coarsen)
+
+
 def _long(
     flow: Flow, x0: np.ndarray, times: np.ndarray, tol: float, progress: Progress | None
 ) -> xr.Dataset:
+    from tokenflock import coarsening
+
     begun = clock.perf_counter()
     path = coarsening.follow(flow, x0, times, tol, progress)
     return long_dataset(flow, path, times, tol=tol, wall_time=clock.perf_counter() - begun)
 
 
-def long_dataset(
-    flow: Flow, path: coarsening.Long, times: np.ndarray, **attrs: float
-) -> xr.Dataset:
+def long_dataset(flow: Flow, path: "Long", times: np.ndarray, **attrs: float) -> xr.Dataset:
     """The path over a long time, with its merges and the bounds of what was merged."""
+    from tokenflock.merging import dataset_of
+
     run = dataset(path.x, times, _about(flow), method="coarsened", **attrs, **path.cost)
     bound = ("time", "token"), path.bound, {"long_name": "distance from the cluster at most"}
     return run.assign({"merged_within": bound} | dataset_of(path.groups.merges))

@@ -140,14 +140,30 @@ def _solver(result: "xr.Dataset") -> dict[str, Any]:
 
 
 def _headline(spec: Spec) -> str:
-    heads = "".join(f", {name} given" for name in ("qk", "ov") if getattr(spec, name) is not None)
     mask = spec.mask if isinstance(spec.mask, str) else "explicit"
-    space = {"sphere": f"the unit sphere of R^{spec.d}", "euclidean": f"R^{spec.d}",
-             "rescaled": f"R^{spec.d}, rescaled"}[spec.space]  # fmt: skip
+    where = {
+        "sphere": f"on the unit sphere of R^{spec.d}", "euclidean": f"in R^{spec.d}",
+        "rescaled": f"in R^{spec.d}, rescaled",
+    }.get(spec.space, f"in R^{spec.d} ({spec.space})")  # fmt: skip
+    laws = "".join(f", {law}" for law in _laws(spec))
     return (
-        f"[bold]{spec.n} tokens[/] on {space}, {mask} attention, beta = {spec.beta:g}{heads}, "
+        f"[bold]{spec.n} tokens[/] {where}, {mask} attention, beta = {spec.beta:g}{laws}, "
         f"to t = {spec.t_end:g}, seed {spec.seed}"
     )
+
+
+def _laws(spec: Spec) -> list[str]:
+    """What distinguishes a spec from softmax attention with Q = K = V = I in continuous time."""
+    drawn = {name: getattr(spec, name) for name in ("qk", "ov")}
+    laws = [
+        f"{name} {value if isinstance(value, str) else 'given'}"
+        for name, value in drawn.items()
+        if value is not None
+    ]
+    laws += [] if spec.weighting == "softmax" else [f"{spec.weighting} weights"]
+    laws += [] if spec.position is None else [spec.position]
+    laws += [] if spec.kappa is None else [f"noise of kappa = {spec.kappa:g}"]
+    return laws + ([spec.method] if spec.method in ("layers", "no-residual") else [])
 
 
 def _report(

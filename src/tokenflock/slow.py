@@ -212,7 +212,8 @@ def advance(law: Law, now: Moment, until: float, tol: float) -> Moment:
             h = max(stride.h * factor, h if arrived else 0.0)
             sites = replace(now.sites, y=trial.y)
             return Moment(t, sites, h, stride, now.steps + 1, chart.layout, chart.scale)
-        h = stride.h * min(factor, 0.9)
+        # The stride by the clock that ends a long one at its pace may be far longer than h.
+        h = min(stride.h, h) * min(factor, 0.9)
     raise InputError(
         f"`tol={tol:g}` cannot be met in slow motion: at t={now.t:.6g} even the smallest step has "
         "a larger error. Ask for a larger `tol`."

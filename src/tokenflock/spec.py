@@ -276,15 +276,17 @@ def _sized(fields: dict[str, Any]) -> dict[str, Any]:
 def _scaled(fields: dict[str, Any], n: Any) -> dict[str, Any]:
     """Fields with beta = gamma log n."""
     try:
-        beta = float(fields["gamma"]) * math.log(n)
-    except (TypeError, ValueError):
+        gamma = float(fields["gamma"])
+        beta = gamma * math.log(n) if math.isfinite(gamma) else math.nan
+        agrees = "beta" not in fields or math.isclose(fields["beta"], beta, rel_tol=1e-12)
+    except (TypeError, ValueError, OverflowError):
         return fields  # the validators say what is wrong
-    if not math.isclose(fields.get("beta", beta), beta, rel_tol=1e-12):
+    if not agrees:
         raise InputError(
             f"`gamma` sets beta = gamma log n = {beta:.6g}, so `beta` must be left out. "
-            f"Got beta={fields['beta']:g}."
+            f"Got beta={_short(fields['beta'])}."
         )
-    return fields | {"beta": beta}
+    return fields if math.isnan(beta) else fields | {"beta": beta}
 
 
 def _check_array(name: str, value: Any, allowed: set[tuple[int, ...]]) -> None:

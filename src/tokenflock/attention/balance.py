@@ -14,8 +14,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from jaxtyping import Array, Bool, Float
-from scipy.sparse import csr_array
-from scipy.sparse.csgraph import connected_components, maximum_bipartite_matching
 
 from tokenflock.backend import jax, jnp
 from tokenflock.errors import InputError
@@ -109,6 +107,9 @@ def _newton_step(w: Array, m: Array) -> Array:
 
 def check_support(mask: np.ndarray) -> None:
     """Refuse a mask that no doubly stochastic matrix fills: an entry on no permutation in it."""
+    from scipy.sparse import csr_array
+    from scipy.sparse.csgraph import connected_components, maximum_bipartite_matching
+
     graph = csr_array(mask.astype(np.int8))
     match = maximum_bipartite_matching(graph, perm_type="column")
     if (match < 0).any():

@@ -32,13 +32,15 @@ def merge_count(ax: Axes, run: xr.Dataset, *, time_scale: TimeScale = "log") -> 
 
 @styled
 def merge_energy(ax: Axes, run: xr.Dataset, *, time_scale: TimeScale = "log") -> Line2D:
-    """The normalised energy against time, and its plateaus sum_a (m_a / n)^2 between merges."""
+    """The normalised energy against time, and its plateaus sum_a (m_a / n)^2 between merges.
+
+    Short plateaus are left out, and so is the time when no two tokens have met.
+    """
     x = path(run["x"])
     times, values = x["time"].data, np.asarray(normalized_energy(x))
     (drawn,) = ax.plot(times, values, color=BLUE, lw=1.5, zorder=3)
-    lines = [
-        [(s.start, s.plateau), (s.end, s.plateau)] for s in staircase(run) if _lasts(s, times[-1])
-    ]
+    stairs = [s for s in staircase(run) if _lasts(s, times[-1]) and s.count < x.sizes["token"]]
+    lines = [[(s.start, s.plateau), (s.end, s.plateau)] for s in stairs]
     if lines:
         look: Any = {"colors": STRONG, "lw": 1.0, "zorder": 4, "label": r"$\Sigma_a (m_a/n)^2$"}
         ax.add_collection(LineCollection(lines, **look), autolim=False)

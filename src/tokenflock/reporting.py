@@ -9,8 +9,8 @@ from pathlib import Path
 from string import Template
 
 from tokenflock.claims import all_claims
-from tokenflock.errors import InputError
 from tokenflock.examination import Examination, examinations
+from tokenflock.folders import fresh_file
 from tokenflock.machine import facts
 
 TITLE = "What holds of self-attention as a particle system"
@@ -18,19 +18,21 @@ TITLE = "What holds of self-attention as a particle system"
 
 def report(path: Path, *, quick: bool, jobs: int, wanted: Sequence[str] = ()) -> int:
     """Examine claims and write the page; 0 if all verdicts are as recorded, else 1."""
-    if path.exists():
-        raise InputError(f"`{path}` exists already, and nothing is overwritten. Name another path.")
+    names = list(wanted) or [claim.name for claim in all_claims()]
+    with fresh_file(path) as partial:
+        done = _examined(names, quick, jobs)
+        partial.write_text(page(done, quick=quick), encoding="utf-8")
+    print(f"{len(done)} claims in {path}")
+    return 0 if all(outcome.as_recorded for outcome in done) else 1
+
+
+def _examined(names: Sequence[str], quick: bool, jobs: int) -> list[Examination]:
     from rich.progress import Progress
 
-    names = list(wanted) or [claim.name for claim in all_claims()]
     outcomes = examinations(names, quick=quick, jobs=jobs, with_figures=True)
     with Progress(transient=True) as bar:
         done = list(bar.track(outcomes, total=len(names), description="examining"))
-    done.sort(key=lambda outcome: names.index(outcome.name))
-    text = page(done, quick=quick)
-    path.write_text(text, encoding="utf-8")
-    print(f"{len(done)} claims in {path}")
-    return 0 if all(outcome.as_recorded for outcome in done) else 1
+    return sorted(done, key=lambda outcome: names.index(outcome.name))
 
 
 def page(outcomes: Sequence[Examination], *, quick: bool) -> str:

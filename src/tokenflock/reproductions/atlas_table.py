@@ -7,7 +7,7 @@ from tokenflock.claims import atlas
 from tokenflock.claims.causal import atlas_explorer
 from tokenflock.reproductions.paper_figure import PaperFigure
 
-ENDS = sorted({end for ends in atlas.AGREES.values() for end in ends})
+ENDS = atlas.ENDS
 
 
 def data(effort):
@@ -38,7 +38,7 @@ def draw(figure, data):
     for (i, j), count in np.ndenumerate(data["count"].data):
         if count:
             table.text(j, i, count, ha="center", va="center")
-    table.set_xticks(range(len(ENDS)), ENDS, rotation=30)
+    table.set_xticks(range(len(ENDS)), ENDS, rotation=30, ha="right")
     table.set_yticks(range(data.sizes["type"]), data.type.data)
     table.set(title="how tokens end", ylabel="leading eigenvalue of V")
     middle, row = data.agreed / data.total, np.arange(data.sizes["type"])

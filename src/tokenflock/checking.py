@@ -36,6 +36,8 @@ def _watched(outcomes: Iterable[Examination], total: int) -> list[Examination]:
         for outcome in outcomes:
             done.append(outcome)
             live.update(_table(done, total))
+    if not console.is_terminal:
+        console.print()  # a live table that is not watched ends without a new line
     return done
 
 

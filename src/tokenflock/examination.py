@@ -29,6 +29,7 @@ class Examination:
     checks: tuple[Check, ...]
     seconds: float
     cpu: float  # seconds of all threads: what a busy machine leaves unchanged
+    hypotheses: str = ""
     note: str = ""
     failure: str = ""
     figure: bytes | None = None
@@ -68,9 +69,9 @@ def examined(name: str, quick: bool, with_figure: bool) -> Examination:
         failure = traceback.format_exc()
     return Examination(
         name=name, source=wanted.source, question=wanted.question, statement=wanted.statement,
-        recorded=wanted.verdict, verdict=verdict, checks=checks, note=wanted.note,
+        recorded=wanted.verdict, verdict=verdict, checks=checks, hypotheses=wanted.hypotheses,
+        note=wanted.note, failure=failure, figure=figure,
         seconds=clock.perf_counter() - begun, cpu=clock.process_time() - worked,
-        failure=failure, figure=figure,
     )  # fmt: skip
 
 
@@ -84,12 +85,13 @@ def _png(finding: Finding) -> bytes | None:
 
     @styled
     def drawn() -> Figure:
-        figure = Figure(figsize=(6.4, 4.0), layout="constrained")
+        # Small enough for a phone to show its letters.
+        figure = Figure(figsize=(5.6, 3.6), layout="constrained")
         draw(figure.subplots(), finding.data)
         return figure
 
     file = io.BytesIO()
-    drawn().savefig(file, format="png", dpi=150)
+    drawn().savefig(file, format="png", dpi=170)
     return file.getvalue()
 
 
@@ -118,6 +120,7 @@ def examinations(
         pool.shutdown(wait=False, cancel_futures=True)
         for worker in active_children():
             worker.terminate()
+        pool.shutdown()
 
 
 def _deaf() -> None:

@@ -42,7 +42,7 @@ FIGURE = PaperFigure(
     caption="Causal attention on the circle, n = 200, beta = 64, Q = K = V = I, seed 0. Angles "
     "over time, and the tokens at t = 0, 5, 75, 150 with the current places of the Rényi centers "
     "(black rings) and strong Rényi centers (filled) of the start, delta = 4 beta^(-1/2) = 0.5.",
-    cost="quick: 10 s; full: 10 s",
+    cost="quick: 7 s of CPU; full: 10 s",
     data=data,
     draw=draw,
 )

@@ -33,7 +33,7 @@ def wilson(agreed, total, z=1.96):
     """The 95 % interval of a share."""
     center = (agreed + z**2 / 2) / (total + z**2)
     half = z / (total + z**2) * np.sqrt(agreed * (total - agreed) / total + z**2 / 4)
-    return center - half, center + half
+    return max(0.0, center - half), min(1.0, center + half)
 
 
 def check(runs):
@@ -59,8 +59,8 @@ def draw(ax, runs):
         for j, name in enumerate(names):
             if run["observed"][name]:
                 agrees = any(name in atlas.AGREES[kind] for kind in run["predicted"])
-                weight = "bold" if agrees else "normal"
-                ax.text(j, i, run["observed"][name], ha="center", va="center", weight=weight)
+                look = {"weight": "bold" if agrees else "normal", "color": "wk"[counts[i, j] < 0.6]}
+                ax.text(j, i, run["observed"][name], ha="center", va="center", **look)
     ax.set_xticks(range(len(names)), names, rotation=25, ha="right")
     ax.set_yticks(range(len(runs)), [run["kind"] for run in runs])
     ax.set(title="leading eigenvalue of V and observed end (bold: as predicted)")

@@ -13,9 +13,9 @@ LOOKS = (("clusters", "o", "clusters"), ("renyi", "--", "Rényi centers"),
 
 
 def runs(effort):
-    n = effort.of(quick={2: 4000, 3: 2000}, full={2: 100_000, 3: 20_000})
-    seeds = range(effort.of(quick=2, full=8))
-    return [one(n[d], d, beta, seeds) for d, betas in BETAS.items() for beta in betas]
+    n = effort.of(quick={2: 4000, 3: 2000}, full={2: 100_000, 3: 100_000})
+    seeds = effort.of(quick={2: 2, 3: 2}, full={2: 8, 3: 2})  # a full run of d = 3 is minutes long
+    return [one(n[d], d, beta, range(seeds[d])) for d, betas in BETAS.items() for beta in betas]
 
 
 def one(n, d, beta, seeds):

@@ -26,7 +26,7 @@ def one(weighting, d, beta, count):
     times = TIMES if weighting == "softmax" else TIMES[TIMES <= EARLY]
     x = tkf.solve(flow, start, times, tol=1e-5).x.data
     return {
-        "label": f"{weighting}, d = {d}, β = {beta:g}", "time": times, "width": tkf.consensus(x),
+        "time": times, "width": tkf.consensus(x),
         "foretold": foretold(flow, x) if weighting == "softmax" else [],
     }  # fmt: skip
 
@@ -48,7 +48,7 @@ def long(seeds):
     starts = [tkf.normalize(np.random.default_rng(seed).normal(size=(N, 3))) for seed in seeds]
     paths = [tkf.solve(flow, start, LONG, coarsen=True).x.data for start in starts]
     width = tkf.consensus(np.stack(paths))
-    return {"label": "softmax, d = 3, β = 9", "time": LONG, "width": width, "foretold": []}
+    return {"time": LONG, "width": width, "foretold": []}
 
 
 def check(runs):
@@ -66,11 +66,18 @@ def check(runs):
 
 
 def draw(ax, runs):
-    for k, run in enumerate(runs):
-        style = ("-", "--", ":")[k // 5 % 3]
-        ax.loglog(run["time"][1:], run["width"][:, 1:].max(axis=0), style, label=run["label"])
+    styles = ("-", "--", ":")
+    for k, run in enumerate(runs[:-1]):
+        look = f"C{k // len(BETAS)}{styles[k % len(BETAS)]}"
+        ax.loglog(run["time"][1:], run["width"][:, 1:].max(axis=0), look, lw=1)
+    ax.loglog(LONG[1:], runs[-1]["width"][:, 1:].max(axis=0), "k", lw=1, label="SA, d = 3, β = 9")
+    for k, (weighting, d) in enumerate(CASES):
+        name = "SA" if weighting == "softmax" else "USA"
+        ax.plot([], [], f"C{k}", label=f"{name}, d = {d}")
+    for beta, style in zip(BETAS, styles, strict=True):
+        ax.plot([], [], style, color="0.4", label=f"β = {beta:g}")
     ax.set(xlabel="time $t$", ylabel="largest angle to the mean, worst run", ylim=(1e-6, 9))
-    ax.legend(ncols=2, fontsize=6)
+    ax.legend(loc="lower right")
 
 
 CLAIM = Claim(

@@ -1,29 +1,30 @@
 """Claims: all are complete, some fail when their system is broken, and the commands tell."""
 
-import os
-import subprocess
-import sys
+import json
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import tokenflock as tkf
-from tokenflock import claims, reproductions
+from tokenflock import Flow, SelfAttention, Sphere, claims, reproductions, theory
+from tokenflock.checking import check
+from tokenflock.claims import atlas
+from tokenflock.claims.causal import interaction_peak, leading_space
 from tokenflock.claims.claim import VERDICTS, Check, Effort
+from tokenflock.claims.emergence import symmetric_start
+from tokenflock.claims.perspective import energy_identities
 from tokenflock.examination import examined
 from tokenflock.reporting import page
-from tokenflock.spaces import Sphere
 
-TOKENFLOCK = Path(sys.executable).with_name("tokenflock")
 QUICK = Effort(quick=True)
 
 
 def test_every_claim_is_complete():
     found = claims.all_claims()
-    assert len(found) >= 20
-    assert len({claim.name for claim in found}) == len(found)
-    assert [claim.name for claim in found] == list(claims.names())  # the files' names
+    assert len(found) >= 45
+    files = Path(claims.__file__).parent.glob("*/[!_]*.py")
+    assert sorted(c.name for c in found) == sorted(f.stem.replace("_", "-") for f in files)
     for claim in found:
         assert claim.verdict in VERDICTS
         assert claim.question.endswith("?"), claim.name
@@ -50,75 +51,66 @@ def test_checks_compare_with_bounds_and_targets():
     assert not Check("", np.nan, bound=1.0).passed
 
 
-# Fast claims, and what breaks each of their systems.
-BROKEN = {
-    "symmetric-start": {"mask": "causal"},
-    "small-beta": {"mask": "causal"},
-}
+class Unprojected(Sphere):
+    """The sphere with its projection forgotten."""
+
+    def velocity(self, t, x, attention):
+        return attention(x)
 
 
-@pytest.mark.parametrize("name", BROKEN)
-def test_a_claim_fails_with_the_wrong_mask(name, monkeypatch):
-    attention = tkf.SelfAttention
+def masked_wrongly(*given, mask="full", **options):
+    return SelfAttention(*given, mask="causal" if mask == "full" else "full", **options)
+
+
+def transposed(*given, ov, **options):
+    return SelfAttention(*given, ov=np.swapaxes(ov, -1, -2), **options)
+
+
+def without_projection(attention, **options):
+    return Flow(attention, Unprojected(), **options)
+
+
+# Claims, a small part of their runs, and ways to break their system that they must notice.
+BREAKABLE = [
+    ("interaction-peak", interaction_peak.runs, masked_wrongly),
+    ("symmetric-start", lambda effort: [symmetric_start.one(0)], masked_wrongly),
+    ("atlas-two-points", lambda effort: atlas.several("positive, simple", 2), masked_wrongly),
+    ("atlas-two-points", lambda effort: atlas.several("positive, simple", 2), transposed),
+    ("atlas-rotating", lambda effort: atlas.several("positive, complex", 1), transposed),
+    ("leading-space", lambda effort: [leading_space.one(3, 1, 0)], transposed),
+    (
+        "energy-identities",
+        lambda effort: [energy_identities.one(w, 1.7, 0) for w in ("softmax", "unnormalised")],
+        without_projection,
+    ),
+]
+NAMES = [f"{name}-{how.__name__}" for name, _, how in BREAKABLE]
+
+
+@pytest.mark.parametrize(("name", "runs", "broken"), BREAKABLE, ids=NAMES)
+def test_a_claim_fails_when_its_system_is_broken(name, runs, broken, monkeypatch):
+    measured = claims.claim(name).check
+    intact = {c.statement for c in measured(runs(QUICK)) if c.passed}
     monkeypatch.setitem(
-        tkf.__dict__, "SelfAttention", lambda *a, **o: attention(*a, **(o | BROKEN[name]))
+        vars(tkf), "Flow" if broken is without_projection else "SelfAttention", broken
     )
-    assert not claims.claim(name).found(QUICK).as_recorded
-
-
-def test_a_claim_fails_with_a_transposed_matrix(monkeypatch):
-    from tokenflock.claims.emergence import hyperplanes
-
-    attention = tkf.SelfAttention
-    monkeypatch.setitem(
-        tkf.__dict__, "SelfAttention", lambda beta, ov: attention(beta, ov=np.transpose(ov))
-    )
-    data = hyperplanes.several("d = 2", range(1))
-    assert not all(check.passed for check in hyperplanes.check(data))
-
-
-def test_a_claim_fails_without_the_projection(monkeypatch):
-    monkeypatch.setattr(Sphere, "velocity", lambda self, t, x, attention: attention(x))
-    from tokenflock.claims.perspective import energy_identities
-
-    data = [energy_identities.one(w, 1.7, 0) for w in ("softmax", "unnormalised")]
-    assert not all(check.passed for check in energy_identities.check(data))
-
-
-def tokenflock(*words, folder):
-    environment = os.environ | {"COLUMNS": "160", "NO_COLOR": "1", "TERM": "dumb"}
-    return subprocess.run(
-        [TOKENFLOCK, *words],
-        cwd=folder,
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
-
-
-def test_check_exits_0_as_recorded_and_2_for_bad_input(tmp_path):
-    done = tokenflock("check", "hemisphere-probability", "--quick", folder=tmp_path)
-    assert done.returncode == 0, done.stderr
-    assert "all as recorded" in done.stdout
-    wrong = tokenflock("check", "hemisphere-probabilty", folder=tmp_path)
-    assert wrong.returncode == 2
-    assert "hemisphere-probability" in wrong.stderr
+    assert intact - {c.statement for c in measured(runs(QUICK)) if c.passed}
 
 
 def test_check_returns_1_when_a_verdict_changes(monkeypatch, capsys):
-    from tokenflock import theory
-    from tokenflock.checking import check
-
-    monkeypatch.setattr(theory, "hemisphere_probability", lambda n, d: 0.75)
-    assert check(("hemisphere-probability",), None, quick=True, jobs=1, as_json=False) == 1
+    monkeypatch.setattr(theory, "critical_scaling", lambda rho: 3.0)
+    assert check(("long-context",), None, quick=True, jobs=1, as_json=False) == 1
     assert "1 changed" in capsys.readouterr().out
+    assert check(("long-context",), None, quick=True, jobs=1, as_json=True) == 1
+    (told,) = json.loads(capsys.readouterr().out)
+    assert told["verdict"] == "changed"
+    assert not all(measured["passed"] for measured in told["checks"])
 
 
 def test_the_report_shows_verdicts_and_figures():
-    outcomes = [examined(name, True, True) for name in ("hemisphere-probability", "small-beta")]
+    outcomes = [examined(name, True, True) for name in ("long-context", "interaction-peak")]
     text = page(outcomes, quick=True)
     assert [outcome.verdict for outcome in outcomes] == ["holds", "holds"]
     assert text.count("data:image/png;base64,") == 2
     assert text.count('class="badge holds"') >= 2
-    assert "identical Kuramoto oscillators" in text
+    assert "between two Gaussian laws" in text

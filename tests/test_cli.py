@@ -90,6 +90,10 @@ def test_a_spec_file_runs_and_can_be_changed(tmp_path):
         (["run", "--figure", "gif"], "`--figure` must be one of"),
         (["run", "--tol", "1e-30"], "what float64 can hold"),
         (["fly"], "fly"),
+        (["check", "hemisphere-probabilty"], "Did you mean 'hemisphere-probability'?"),
+        (["check", "--source", "1706.03762"], "No claim comes from '1706.03762'."),
+        (["report", "--out", "missing/page.html"], "cannot be written"),
+        (["reproduce", "polytop"], "Did you mean 'polytope'?"),
     ],
 )
 def test_bad_input_is_a_sentence_and_status_two(words, said, tmp_path):
@@ -136,12 +140,22 @@ def test_help_lists_the_presets_and_loads_nothing_heavy(tmp_path):
     assert done.stdout.endswith("[]\n")
 
 
-@pytest.mark.parametrize("wait", [0.5, 4.0])
-def test_ctrl_c_stops_at_once_and_leaves_nothing(tmp_path, wait):
-    words = [TOKENFLOCK, "run", "--n", "500", "--t-end", "1e9", "--tol", "1e-12"]
+def test_check_tells_that_verdicts_are_as_recorded(tmp_path):
+    done = tokenflock("check", "long-context", "--quick", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "1 claims, all as recorded" in done.stdout
+
+
+LONG = ["run", "--n", "500", "--t-end", "1e9", "--tol", "1e-12"]
+REPORT = ["report", "--jobs", "2"]
+
+
+@pytest.mark.parametrize(("words", "wait"), [(LONG, 0.5), (LONG, 4.0), (REPORT, 4.0)])
+def test_ctrl_c_stops_at_once_and_leaves_nothing(tmp_path, words, wait):
     process = subprocess.Popen(
-        words, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=_heed_ctrl_c
-    )
+        [TOKENFLOCK, *words], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        preexec_fn=_heed_ctrl_c,
+    )  # fmt: skip
     with process:
         time.sleep(wait)
         assert process.poll() is None

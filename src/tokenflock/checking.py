@@ -36,6 +36,8 @@ def _watched(outcomes: Iterable[Examination], total: int) -> list[Examination]:
         for outcome in outcomes:
             done.append(outcome)
             live.update(_table(done, total))
+    if not console.is_terminal:
+        console.print()  # a live table that is not watched ends without a new line
     return done
 
 
@@ -74,9 +76,9 @@ def _conclude(console: Console, done: Sequence[Examination]) -> None:
             console.print(f"  {'ok ' if check.passed else 'NOT'}  {escape(check.sentence())}")
         if outcome.failure:
             console.print(escape(outcome.failure))
-    seconds = sum(outcome.seconds for outcome in done)
+    seconds = sum(outcome.cpu for outcome in done)
     verdict = "all as recorded" if not changed else f"{len(changed)} changed"
-    console.print(f"{len(done)} claims, {verdict}, {seconds:.0f} s of work")
+    console.print(f"{len(done)} claims, {verdict}, {seconds:.0f} s of CPU")
 
 
 def list_claims() -> None:

@@ -1,5 +1,6 @@
 """The command line: parse, call, print.  Heavy imports stand inside the verbs."""
 
+import gc
 import json
 import os
 import signal
@@ -246,5 +247,6 @@ def _leave(status: int, sentence: str = "") -> NoReturn:
         print(sentence, file=sys.stderr)
     sys.stdout.flush()
     sys.stderr.flush()
+    gc.collect()  # what a stopped pool of processes holds is given back, or its tracker complains
     # A thread may still be compiling: leave without waiting for it.
     os._exit(status)

@@ -1,14 +1,18 @@
 """Examine claims: measure them, several at a time, and keep what a table or a page shows."""
 
 import io
+import math
+import signal
 import time as clock
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
-from multiprocessing import get_context
+from functools import partial
+from multiprocessing import active_children, get_context
 from typing import Any
 
+from tokenflock.background import watched
 from tokenflock.claims import Check, Effort, Finding, claim
 
 
@@ -24,6 +28,8 @@ class Examination:
     verdict: str
     checks: tuple[Check, ...]
     seconds: float
+    cpu: float  # seconds of all threads: what a busy machine leaves unchanged
+    hypotheses: str = ""
     note: str = ""
     failure: str = ""
     figure: bytes | None = None
@@ -37,21 +43,22 @@ class Examination:
         known = asdict(self)
         known.pop("figure")
         known["checks"] = [
-            {"statement": c.statement, "value": c.value, "error": c.error, "passed": c.passed,
-             "low": _finite(c.low), "high": _finite(c.high)}
+            {"statement": c.statement, "value": _finite(c.value), "error": _finite(c.error),
+             "passed": bool(c.passed), "low": _finite(c.low), "high": _finite(c.high)}
             for c in self.checks
         ]  # fmt: skip
         return known
 
 
-def _finite(value: float) -> float | None:
-    return value if abs(value) < float("inf") else None
+def _finite(value: float | None) -> float | None:
+    """A number as JSON knows it: neither NumPy's nor infinite nor NaN."""
+    return None if value is None or not math.isfinite(value) else float(value)
 
 
 def examined(name: str, quick: bool, with_figure: bool) -> Examination:
     """The outcome of one claim, in this process."""
     wanted = claim(name)
-    begun = clock.perf_counter()
+    begun, worked = clock.perf_counter(), clock.process_time()
     checks: tuple[Check, ...] = ()
     verdict, failure, figure = "failed to run", "", None
     try:
@@ -62,8 +69,9 @@ def examined(name: str, quick: bool, with_figure: bool) -> Examination:
         failure = traceback.format_exc()
     return Examination(
         name=name, source=wanted.source, question=wanted.question, statement=wanted.statement,
-        recorded=wanted.verdict, verdict=verdict, checks=checks, note=wanted.note,
-        seconds=clock.perf_counter() - begun, failure=failure, figure=figure,
+        recorded=wanted.verdict, verdict=verdict, checks=checks, hypotheses=wanted.hypotheses,
+        note=wanted.note, failure=failure, figure=figure,
+        seconds=clock.perf_counter() - begun, cpu=clock.process_time() - worked,
     )  # fmt: skip
 
 
@@ -77,12 +85,13 @@ def _png(finding: Finding) -> bytes | None:
 
     @styled
     def drawn() -> Figure:
-        figure = Figure(figsize=(6.4, 4.0), layout="constrained")
+        # Small enough for a phone to show its letters.
+        figure = Figure(figsize=(5.6, 3.6), layout="constrained")
         draw(figure.subplots(), finding.data)
         return figure
 
     file = io.BytesIO()
-    drawn().savefig(file, format="png", dpi=150)
+    drawn().savefig(file, format="png", dpi=170)
     return file.getvalue()
 
 
@@ -98,13 +107,22 @@ def examinations(
     if jobs == 1:
         for name in names:
             started(name)
-            yield examined(name, quick, with_figures)
+            yield watched(partial(examined, name, quick, with_figures), lambda: None)
         return
     # JAX must not be forked once its threads run.
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        futures = [pool.submit(examined, name, quick, with_figures) for name in names]
-        try:
-            for future in as_completed(futures):
-                yield future.result()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _deaf)
+    futures = [pool.submit(examined, name, quick, with_figures) for name in names]
+    try:
+        for future in as_completed(futures):
+            yield future.result()
+    finally:
+        # After Ctrl-C nobody waits for what is still being measured.
+        pool.shutdown(wait=False, cancel_futures=True)
+        for worker in active_children():
+            worker.terminate()
+        pool.shutdown()
+
+
+def _deaf() -> None:
+    """Leave Ctrl-C to the process that started this one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

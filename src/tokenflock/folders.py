@@ -36,3 +36,19 @@ def fresh(folder: Path) -> Iterator[Path]:
         raise InputError(f"`{folder}` cannot be written: {error}. Name another folder.") from error
     finally:
         shutil.rmtree(partial, ignore_errors=True)
+
+
+@contextmanager
+def fresh_file(path: Path) -> Iterator[Path]:
+    """A file to write, renamed to `path` at the end: the twin of `fresh` for one file alone."""
+    if path.exists():
+        raise InputError(f"`{path}` exists already, and nothing is overwritten. Name another path.")
+    partial = path.with_name(f".{path.name}.partial")
+    try:
+        partial.touch()
+        yield partial
+        partial.rename(path)
+    except OSError as error:
+        raise InputError(f"`{path}` cannot be written: {error}. Name another path.") from error
+    finally:
+        partial.unlink(missing_ok=True)

@@ -2,6 +2,7 @@
 
 import base64
 import html
+import re
 from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from itertools import groupby
@@ -9,28 +10,42 @@ from pathlib import Path
 from string import Template
 
 from tokenflock.claims import all_claims
-from tokenflock.errors import InputError
 from tokenflock.examination import Examination, examinations
+from tokenflock.folders import fresh_file
 from tokenflock.machine import facts
 
 TITLE = "What holds of self-attention as a particle system"
+PAPERS = {
+    "arXiv:2103.03404": "Attention is not all you need",
+    "arXiv:2305.05465": "The emergence of clusters in self-attention dynamics, and slides on it",
+    "arXiv:2312.10794": "A mathematical perspective on transformers",
+    "arXiv:2407.01602": "Clustering under hardmax attention",
+    "arXiv:2410.06833": "Dynamic metastability in the self-attention model",
+    "arXiv:2410.23228": "Structure near the uniform density",
+    "arXiv:2411.04990": "Clustering in causal attention masking",
+    "arXiv:2510.05554": "Critical attention scaling in long contexts",
+    "arXiv:2510.22026": "Normalization in attention dynamics",
+    "arXiv:2512.01868": "A survey of attention as particles",
+}
 
 
 def report(path: Path, *, quick: bool, jobs: int, wanted: Sequence[str] = ()) -> int:
     """Examine claims and write the page; 0 if all verdicts are as recorded, else 1."""
-    if path.exists():
-        raise InputError(f"`{path}` exists already, and nothing is overwritten. Name another path.")
+    names = list(wanted) or [claim.name for claim in all_claims()]
+    with fresh_file(path) as partial:
+        done = _examined(names, quick, jobs)
+        partial.write_text(page(done, quick=quick), encoding="utf-8")
+    print(f"{len(done)} claims in {path}")
+    return 0 if all(outcome.as_recorded for outcome in done) else 1
+
+
+def _examined(names: Sequence[str], quick: bool, jobs: int) -> list[Examination]:
     from rich.progress import Progress
 
-    names = list(wanted) or [claim.name for claim in all_claims()]
     outcomes = examinations(names, quick=quick, jobs=jobs, with_figures=True)
     with Progress(transient=True) as bar:
         done = list(bar.track(outcomes, total=len(names), description="examining"))
-    done.sort(key=lambda outcome: names.index(outcome.name))
-    text = page(done, quick=quick)
-    path.write_text(text, encoding="utf-8")
-    print(f"{len(done)} claims in {path}")
-    return 0 if all(outcome.as_recorded for outcome in done) else 1
+    return sorted(done, key=lambda outcome: names.index(outcome.name))
 
 
 def page(outcomes: Sequence[Examination], *, quick: bool) -> str:
@@ -47,7 +62,14 @@ def page(outcomes: Sequence[Examination], *, quick: bool) -> str:
 
 
 def _paper(outcome: Examination) -> str:
-    return outcome.source.split(",")[0]
+    """The paper of a claim: the first that its source names."""
+    named = re.search(r"arXiv:\d{4}\.\d{5}", outcome.source)
+    return named[0] if named else outcome.source.split(",")[0]
+
+
+def _heading(paper: str) -> str:
+    title = PAPERS.get(paper)
+    return html.escape(f"{paper} · {title}" if title else paper)
 
 
 def _by_paper(outcomes: Sequence[Examination]) -> list[tuple[str, list[Examination]]]:
@@ -71,12 +93,15 @@ def _badge(verdict: str) -> str:
 
 
 def _contents(outcomes: Sequence[Examination]) -> str:
-    rows = "".join(
-        f'<tr><td><a href="#{o.name}">{html.escape(o.question)}</a></td>'
-        f"<td>{html.escape(_paper(o))}</td><td>{_badge(o.verdict)}</td></tr>"
-        for o in outcomes
+    return "".join(
+        f"<h3>{_heading(paper)}</h3><table>{''.join(map(_row, group))}</table>"
+        for paper, group in _by_paper(outcomes)
     )
-    return f"<table><tr><th>question</th><th>source</th><th>verdict</th></tr>{rows}</table>"
+
+
+def _row(outcome: Examination) -> str:
+    question = f'<a href="#{outcome.name}">{html.escape(outcome.question)}</a>'
+    return f'<tr><td>{question}</td><td class="verdict">{_badge(outcome.verdict)}</td></tr>'
 
 
 def _errata(outcomes: Sequence[Examination]) -> str:
@@ -91,26 +116,31 @@ def _errata(outcomes: Sequence[Examination]) -> str:
 
 def _sections(outcomes: Sequence[Examination]) -> Iterable[str]:
     for paper, group in _by_paper(outcomes):
-        yield f"<h2>{html.escape(paper)}</h2>"
+        yield f"<h2>{_heading(paper)}</h2>"
         yield from map(_section, group)
 
 
 def _section(outcome: Examination) -> str:
-    figure = ""
-    if outcome.figure is not None:
-        data = base64.b64encode(outcome.figure).decode()
-        figure = (
-            f'<img alt="Figure: {html.escape(outcome.statement)}" '
-            f'src="data:image/png;base64,{data}">'
-        )
     note = f"<p>{html.escape(outcome.note)}</p>" if outcome.note else ""
     failure = f"<pre>{html.escape(outcome.failure)}</pre>" if outcome.failure else ""
     return (
         f'<section id="{outcome.name}"><h3>{html.escape(outcome.question)}</h3>'
         f'<p class="source">{html.escape(outcome.source)} · '
-        f"<code>tokenflock check {outcome.name}</code> · {outcome.seconds:.1f} s</p>"
+        f"<code>tokenflock check {outcome.name}</code> · {outcome.cpu:.1f} s of CPU</p>"
         f"<p>{_badge(outcome.verdict)} {html.escape(outcome.statement)}</p>{note}"
-        f"<ul>{_checks(outcome)}</ul>{failure}{figure}</section>"
+        f"<ul>{_checks(outcome)}</ul>{failure}{_figure(outcome)}</section>"
+    )
+
+
+def _figure(outcome: Examination) -> str:
+    """The figure with its setting as caption, inside the page itself."""
+    if outcome.figure is None:
+        return ""
+    data = base64.b64encode(outcome.figure).decode()
+    return (
+        f'<figure><img alt="Figure: {html.escape(outcome.statement)}" '
+        f'src="data:image/png;base64,{data}">'
+        f"<figcaption>{html.escape(outcome.hypotheses)}</figcaption></figure>"
     )
 
 

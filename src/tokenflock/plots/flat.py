@@ -52,6 +52,19 @@ def plane_snapshot(
 
 
 @styled
+def plane_paths(ax: Axes, x: np.ndarray, *, end: str = "end") -> None:
+    """The paths (time, token, coord) of tokens in the plane of their first two coordinates.
+
+    Dots where they start, squares where they end; `end` names the squares in the legend.
+    """
+    flat = np.asarray(x)[..., :2]
+    ax.plot(flat[..., 0], flat[..., 1], color="0.7", lw=0.8)
+    ax.plot(*flat[0].T, "o", ms=3, color=BLUE, label="$t = 0$")
+    ax.plot(*flat[-1].T, "s", ms=5, color="C1", label=end)
+    ax.set(xlabel="$z_1$", ylabel="$z_2$")
+
+
+@styled
 def line_over_time(
     ax: Axes,
     x: xr.DataArray,

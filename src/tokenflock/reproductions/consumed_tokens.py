@@ -18,7 +18,7 @@ def data(effort):
     batches = [batch(rng, min(BATCH, runs - k)) for k in range(0, runs, BATCH)]
     share = xr.DataArray(
         np.concatenate(batches, axis=1), dims=("kind", "run", "radius", "time"),
-        coords={"kind": list(KINDS), "radius": RADII, "time": TIMES},
+        coords={"kind": np.array(list(KINDS), object), "radius": RADII, "time": TIMES},
     )  # fmt: skip
     return summary(share).assign_attrs(n=N, beta=BETA, runs=runs, seed=0)
 
@@ -76,8 +76,10 @@ FIGURE = PaperFigure(
     caption="Causal attention on the circle, n = 200, beta = 64, Q = K = V = I, random starts "
     "(100, with --full 5000): share of tokens within 0.05, 0.1, 0.2 rad of the present "
     "place of a center of the start, delta = 4 beta^(-1/2) = 0.5; mean, and 10th to 90th "
-    "percentile. The paper's radius is not known to us.",
-    cost="quick: 10 s; full: under 10 minutes",
+    "percentile. The paper's radius is not known to us. Measured in 5000 runs, within 0.1 rad of "
+    "a Rényi (strong Rényi) center: 31.9 (22.6) % of the tokens at t = 0, 72.8 (52.8) % at 5.1, "
+    "89.6 (69.5) % at 10.9, 99.3 (91.4) % at 150, with standard errors up to 0.2 %.",
+    cost="quick: 16 s of CPU; full: 251 s",
     data=data,
     draw=draw,
 )

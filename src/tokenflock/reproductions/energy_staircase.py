@@ -47,7 +47,7 @@ FIGURE = PaperFigure(
     caption="Unnormalised attention on the circle, five tokens from the start of the paper's code "
     "(beta_0 = 2000), normalised energy for beta = 500 to 4000 against log10(t) / beta; the paper "
     "plots it against arc length. Grey: the plateaus that five tokens allow.",
-    cost="quick: 10 s; full: 15 s",
+    cost="quick: 13 s of CPU; full: 25 s",
     data=data,
     draw=draw,
 )

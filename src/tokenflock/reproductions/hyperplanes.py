@@ -4,7 +4,7 @@ import numpy as np
 import xarray as xr
 
 import tokenflock as tkf
-from tokenflock.claims.emergence.hyperplanes import PUBLISHED
+from tokenflock.claims.emergence.hyperplanes import PUBLISHED, leading_form
 from tokenflock.reproductions.paper_figure import PaperFigure
 
 NAMES = tuple(PUBLISHED)
@@ -23,14 +23,19 @@ def _path(name, k):
 
 
 def draw(figure, run):
-    for k, name in enumerate(NAMES):
-        z = run[f"z_{k}"].data
-        ax = figure.add_subplot(1, 3, k + 1, projection="3d" if z.shape[-1] == 3 else None)
-        for path in z.swapaxes(0, 1):
-            ax.plot(*path.T, color="0.75", lw=0.7)
-        ax.plot(*z[0].T, "o", ms=2.5, color="0.5")
-        ax.plot(*z[-1].T, "s", ms=4, color="C0")
-        ax.set_title(name)
+    figure.set_size_inches(8.4, 3.2)
+    for k, (ax, name) in enumerate(zip(figure.subplots(1, len(NAMES)), NAMES, strict=True)):
+        seen = run[f"z_{k}"].data @ _edge_on(leading_form(np.array(PUBLISHED[name]))[1])
+        tkf.plots.plane_paths(ax, seen, end="$t = 5$")
+        ax.set(
+            title=name, xlabel=r"$\varphi_1^*(z)$", ylabel="a coordinate across" if k == 0 else ""
+        )
+    ax.legend(loc="upper right")
+
+
+def _edge_on(form):
+    """The directions of a form and across it, as columns: its hyperplanes become vertical lines."""
+    return np.linalg.svd(form[None])[2][:2].T
 
 
 FIGURE = PaperFigure(
@@ -38,9 +43,10 @@ FIGURE = PaperFigure(
     source="arXiv:2305.05465, hyperplanes figures",
     title="20 rescaled tokens approach at most three parallel hyperplanes",
     caption="Paths of z = e^(-tV) x up to t = 5 for the three matrices V of the paper's code, with "
-    "Q = K = I and 20 tokens uniform in [-5, 5]^d: grey dots at t = 0, blue squares at t = 5. The "
-    "last two differ in the sign of the real parts of the other eigenvalues.",
-    cost="under a minute, mostly compilation",
+    "Q = K = I and 20 tokens uniform in [-5, 5]^d, in the coordinate phi_1* that is constant on "
+    "the hyperplanes and one across: a hyperplane is a vertical line. The last two V differ "
+    "in the sign of the real parts of the other eigenvalues.",
+    cost="10 s of CPU, mostly compilation",
     data=data,
     draw=draw,
 )

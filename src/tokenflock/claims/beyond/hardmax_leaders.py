@@ -62,12 +62,10 @@ def check(runs):
 
 def draw(ax, runs):
     z, leaders = runs[0]["path"], runs[0]["leaders"]
-    ax.plot(z[:, :, 0], z[:, :, 1], color="0.7", lw=0.8)
-    ax.plot(*z[0].T, "o", ms=3, label="first layer")
-    ax.plot(*z[-1].T, "s", ms=4, label=f"layer {LAYERS}")
-    ax.plot(*z[0, leaders].T, "*", ms=12, label="leaders")
-    ax.set(aspect="equal")
-    ax.legend()
+    ax.plot(*z[0, leaders].T, "*", ms=16, color="C2", label="leaders", zorder=3)
+    tkf.plots.plane_paths(ax, z, end=f"layer {LAYERS}")
+    ax.set_aspect("equal")
+    ax.legend(loc="center left", bbox_to_anchor=(1, 0.5))
 
 
 CLAIM = Claim(

@@ -58,7 +58,7 @@ def draw(ax, runs):
         (line,) = ax.semilogx(SIZES, run["reduced"], "o-", label=f"{run['share']:g} $\\gamma_c$")
         ax.axhline(run["limit"], color=line.get_color(), ls=":")
     ax.set(xlabel="tokens $n$", ylabel="cosine after one layer")
-    ax.legend(title=r"$\beta = \gamma \log n$")
+    ax.legend(title=r"$\beta = \gamma \log n$", loc="center right", bbox_to_anchor=(1, 0.8))
 
 
 CLAIM = Claim(

@@ -8,11 +8,14 @@ from tokenflock.claims.claim import EVIDENCE_FOR, Check, Claim
 TIME = 25.0
 BETAS = {2: (64.0, 256.0, 1024.0, 4096.0), 3: (32.0, 64.0, 128.0, 256.0)}
 
+LOOKS = (("clusters", "o", "clusters"), ("renyi", "--", "Rényi centers"),
+         ("strong", ":", "strong Rényi centers"))  # fmt: skip
+
 
 def runs(effort):
-    n = effort.of(quick={2: 4000, 3: 2000}, full={2: 100_000, 3: 20_000})
-    seeds = range(effort.of(quick=2, full=8))
-    return [one(n[d], d, beta, seeds) for d, betas in BETAS.items() for beta in betas]
+    n = effort.of(quick={2: 4000, 3: 2000}, full={2: 100_000, 3: 100_000})
+    seeds = effort.of(quick={2: 2, 3: 2}, full={2: 8, 3: 2})  # a full run of d = 3 is minutes long
+    return [one(n[d], d, beta, range(seeds[d])) for d, betas in BETAS.items() for beta in betas]
 
 
 def one(n, d, beta, seeds):
@@ -53,9 +56,9 @@ def check(runs):
 def draw(ax, runs):
     for d, color in ((2, "C0"), (3, "C1")):
         beta = np.array(BETAS[d])
-        for name, look in (("clusters", "o"), ("renyi", "--"), ("strong", ":")):
+        for name, look, words in LOOKS:
             mean = [run[name].mean() for run in runs if run["d"] == d]
-            ax.loglog(beta, mean, color + look, label=f"$d = {d}$: {name}")
+            ax.loglog(beta, mean, color + look, label=f"$d = {d}$: {words}")
     ax.set(xlabel="β", ylabel=f"number at $t = {TIME:g}$ (centers: at $t = 0$)")
     ax.legend(ncols=2)
 

@@ -23,16 +23,22 @@ def one(beta):
     kept = h > 1e-290
     return {
         "beta": beta, "peak": peak, "angle": angle, "pull": h,
+        "still": max(np.abs(speeds(a, beta)[0]).max() for a in angle[::10]),
         "excess": excess(angle[kept], h[kept], beta),
     }  # fmt: skip
 
 
-def pull(angle, beta):
-    """h(angle), read off the speed of a token beside one that stands still."""
+def speeds(angle, beta):
+    """The velocities of two causal tokens at an angle."""
     x = np.array([[1.0, 0.0], [np.cos(angle), np.sin(angle)]])
     flow = tkf.Flow(tkf.SelfAttention(beta, mask="causal", weighting="unnormalised:scaled"))
-    v = np.asarray(flow(0.0, x))[1]
-    return 2 * (x[1, 1] * v[0] - x[1, 0] * v[1])
+    return np.asarray(flow(0.0, x))
+
+
+def pull(angle, beta):
+    """h(angle), read off the speed of a token beside one that stands still."""
+    v = speeds(angle, beta)[1]
+    return 2 * (np.sin(angle) * v[0] - np.cos(angle) * v[1])
 
 
 def slope(angle, beta):
@@ -62,6 +68,7 @@ def check(runs):
         Check("the peak over beta^(-1/2), largest", high, bound=1.0),
         Check("peak at beta = 64", at[64.0], target=0.1248367, within=2e-7),
         Check("peak at beta = 9", at[9.0], target=0.3301724, within=2e-7),
+        Check("speed of the token beside it, largest", worst(lambda r: r["still"]), bound=1e-14),
         Check("log h outside its bounds by", worst(lambda r: r["excess"]), bound=1e-9),
     ]
 

@@ -54,5 +54,5 @@ CLAIM = Claim(
     runs=runs,
     check=check,
     draw=draw,
-    note="For other Q and K it fails: see any-query-and-key.",
+    note="Q and K are not named in the conjecture as we know it; for others see any-query-and-key.",
 )

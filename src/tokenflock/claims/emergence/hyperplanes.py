@@ -66,12 +66,8 @@ def check(runs):
 
 
 def draw(ax, runs):
-    run = runs[0]
-    z = run["path"]
-    ax.plot(z[:, :, 0], z[:, :, 1], color="0.7", lw=0.8)
-    ax.plot(*z[0].T, "o", ms=3, label="$t = 0$")
-    ax.plot(*z[-1].T, "s", ms=4, label=f"end: {run['planes']} lines")
-    ax.set(xlabel="$z_1$", ylabel="$z_2$", title="published $V$, d = 2")
+    tkf.plots.plane_paths(ax, runs[0]["path"], end=f"end: {runs[0]['planes']} lines")
+    ax.set(title="published $V$, d = 2")
     ax.legend()
 
 

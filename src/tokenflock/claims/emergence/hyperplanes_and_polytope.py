@@ -41,12 +41,9 @@ def largest(runs, name):
 
 
 def draw(ax, runs):
-    z = runs[0]["path"]
-    ax.plot(z[:, :, 0], z[:, :, 1], color="0.7", lw=0.8)
-    ax.plot(*z[0].T, "o", ms=3, label="$t = 0$")
-    ax.plot(*z[-1].T, "s", ms=5, label=f"$t = {T:g}$")
-    ax.set(aspect="equal", xlabel="$z_1$", ylabel="$z_2$", title="$V$ = diag(1, 1, −0.5)")
-    ax.legend()
+    tkf.plots.plane_paths(ax, runs[0]["path"], end=f"$t = {T:g}$")
+    ax.set(aspect="equal", title="$V$ = diag(1, 1, −0.5), in the plane of the eigenvalue 1")
+    ax.legend(loc="center left", bbox_to_anchor=(1, 0.5))
 
 
 CLAIM = Claim(

@@ -19,7 +19,7 @@ def one(d, random, seed):
     a = rng.normal(size=(d, d)) if random else np.eye(d)
     z0 = rng.uniform(-5, 5, (N, d))
     flow = tkf.Flow(tkf.SelfAttention(1.0, qk=a.T @ a), tkf.Rescaled())
-    path = tkf.solve(flow, z0, TIMES, tol=1e-7)
+    path = tkf.solve(flow, z0, TIMES, tol=1e-9)
     z = path.x.data
     return {
         "d": d, "path": z, "outside": outside(z), "defect": defect(z[-1] @ a.T),
@@ -54,12 +54,9 @@ def check(runs):
 
 
 def draw(ax, runs):
-    z = runs[0]["path"]
-    ax.plot(z[:, :, 0], z[:, :, 1], color="0.7", lw=0.8)
-    ax.plot(*z[0].T, "o", ms=3, label="$t = 0$")
-    ax.plot(*z[-1].T, "s", ms=5, label=f"$t = {T:g}$: {runs[0]['count']} points")
-    ax.set(aspect="equal", xlabel="$z_1$", ylabel="$z_2$")
-    ax.legend()
+    tkf.plots.plane_paths(ax, runs[0]["path"], end=f"$t = {T:g}$: {runs[0]['count']} points")
+    ax.set_aspect("equal")
+    ax.legend(loc="center left", bbox_to_anchor=(1, 0.5))
 
 
 CLAIM = Claim(

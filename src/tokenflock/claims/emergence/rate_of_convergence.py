@@ -7,6 +7,8 @@ from tokenflock.claims.claim import Check, Claim
 
 N, D = 40, 2
 RATES = (0.5, 1.0, 2.0)
+LOOKS = ({"c": "C0", "marker": "o", "ms": 6}, {"c": "C1", "marker": "s", "ms": 4},
+         {"c": "C2", "marker": ".", "ms": 3})  # fmt: skip
 
 
 def runs(effort):
@@ -38,10 +40,10 @@ def check(runs):
 
 def draw(ax, runs):
     for run in runs:
-        color = f"C{RATES.index(run['rate'])}"
-        ax.semilogy(run["time"][:-4], run["away"][:-4], color=color, lw=0.8)
-    for k, rate in enumerate(RATES):
-        ax.plot([], [], f"C{k}", label=f"λ = {rate:g}")
+        k = RATES.index(run["rate"])
+        ax.semilogy(run["time"][:-4], run["away"][:-4], **LOOKS[k], lw=0.8)
+    for look, rate in zip(LOOKS, RATES, strict=True):
+        ax.plot([], [], **look, label=f"λ = {rate:g}")
     ax.semilogy([4, 16], 5 * np.exp([-4.0, -16.0]), "k--", lw=1, label=r"$e^{-\lambda t}$")
     ax.set(xlabel=r"$\lambda t$", ylabel="largest distance to the limit")
     ax.legend()

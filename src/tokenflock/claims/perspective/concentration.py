@@ -43,6 +43,8 @@ def draw(ax, runs):
         ax.loglog(np.full(len(run["errors"]), run["d"]), run["errors"], "C0o", ms=3)
     ax.loglog(d, 2 * np.sqrt(np.log(d) / d), "k--", label=r"$2\sqrt{\log d / d}$")
     ax.set(xlabel="dimension $d$", ylabel=r"$\max |\langle x_i, x_j\rangle - \gamma_\beta(t)|$")
+    ax.set_xticks(d, d, minor=False)
+    ax.set_xticks([], minor=True)
     ax.legend()
 
 

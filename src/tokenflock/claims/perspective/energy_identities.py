@@ -41,12 +41,21 @@ def predicted(weighting, beta, x, v):
     return (z * (v * v).sum(axis=-1)).mean(axis=-1)
 
 
+def mismatch(run):
+    """The largest relative error of the identity while tokens move.
+
+    Rounding leaves 1e-16 |v| of a slope |v|^2: below 1e-4 of the first speed little of it is true.
+    """
+    moving = run["predicted"] > 1e-8 * run["predicted"].max()
+    return np.abs(run["slope"] / run["predicted"] - 1)[moving].max()
+
+
 def check(runs):
     for weighting in ("softmax", "unnormalised"):
         chosen = [run for run in runs if run["weighting"] == weighting]
-        error = max(np.abs(run["slope"] / run["predicted"] - 1)[:20].max() for run in chosen)
+        error = max(map(mismatch, chosen))
         fall = max(-(np.diff(run["energy"]) / run["energy"][-1]).min() for run in chosen)
-        yield Check(f"{weighting}: dE/dt against the identity, relative", error, bound=1e-7)
+        yield Check(f"{weighting}: dE/dt against the identity, relative", error, bound=1e-9)
         along = max(run["across"] for run in chosen)
         yield Check(f"{weighting}: velocity along a token, relative", along, bound=1e-9)
         yield Check(f"{weighting}: largest fall of the energy, relative", fall, bound=1e-9)

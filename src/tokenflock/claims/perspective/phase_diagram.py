@@ -14,22 +14,30 @@ TIMES = np.linspace(0.0, 15.0, 61)
 
 
 def runs(effort):
-    count = effort.of(quick=8, full=256)
+    count = effort.of(quick=32, full=256)
     return [{"d": d} | shares(d, count) for d in DIMENSIONS]
 
 
 def shares(d, count):
     """The share of close pairs, (beta, time), and the time at which it crosses one half."""
     start = np.random.default_rng(d).normal(size=(count, N, d))
-    share = np.stack([close_pairs(start, beta) for beta in BETAS])
-    return {"share": share, "crossing": np.array([crossing(s) for s in share])}
+    share = np.stack([close_pairs(start, beta) for beta in BETAS])  # (beta, run, time)
+    left = [np.delete(share, k, axis=1) for k in range(count)]
+    return {
+        "share": share.mean(axis=1), "crossing": crossings(share),
+        "left": np.stack([crossings(others) for others in left]),  # one run at a time left out
+    }  # fmt: skip
+
+
+def crossings(share):
+    return np.array([crossing(curve) for curve in share.mean(axis=1)])
 
 
 def close_pairs(start, beta):
     flow = tkf.Flow(tkf.SelfAttention(beta))
     x = tkf.solve(flow, tkf.normalize(start), TIMES, tol=1e-5).x.data
     close = np.stack([(run @ run.swapaxes(-1, -2) > CLOSE).sum(axis=(-2, -1)) for run in x])
-    return ((close - N) / (N * (N - 1))).mean(axis=0)
+    return (close - N) / (N * (N - 1))
 
 
 def crossing(share):
@@ -49,12 +57,21 @@ def predicted(beta):
     return brentq(missing, 0.0, 100.0)
 
 
+def offset(run, curve):
+    """How late tokens meet on average over beta, relative, and its standard error (jackknife)."""
+    left = (run["left"] / curve - 1).mean(axis=1)
+    return (run["crossing"] / curve - 1).mean(), np.std(left) * np.sqrt(len(left) - 1)
+
+
 def check(runs):
     curve = np.array([predicted(beta) for beta in BETAS])
-    errors = {run["d"]: np.abs(run["crossing"] / curve - 1) for run in runs}
+    low, high = (offset(run, curve) for run in runs[1:])  # d = 8 and 128
+    error = np.hypot(low[1], high[1])
+    off = np.abs(runs[2]["crossing"] / curve - 1).max()
     return [
-        Check("crossing times at d = 128 against gamma_beta", errors[128].max(), bound=0.1),
-        Check("the same at d = 8, largest", errors[8].max(), least=0.15),
+        Check("crossing times at d = 128 against gamma_beta, largest error", off, bound=0.1),
+        Check("tokens of d = 8 meet later than those of d = 128, relative, mean over beta",
+              low[0] - high[0], least=4 * error, error=error),
         Check("share of close pairs at d = 2, beta = 5, t = 15", runs[0]["share"][-1, -1],
               bound=0.95),
     ]  # fmt: skip
@@ -79,4 +96,6 @@ CLAIM = Claim(
     runs=runs,
     check=check,
     draw=draw,
+    note="The curve belongs to the limit of large d. How far d = 8 is from it has no published "
+    "value: only that it is later than d = 128, by four standard errors or more, is asserted.",
 )

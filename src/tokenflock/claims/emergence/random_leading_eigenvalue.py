@@ -58,7 +58,7 @@ def draw(ax, runs):
 
 
 CLAIM = Claim(
-    name="leading-eigenvalue",
+    name="random-leading-eigenvalue",
     question="How often does a random V satisfy the hypothesis of the three hyperplanes?",
     source="arXiv:2305.05465, Section 11 (Ginibre matrices)",
     statement="The leading eigenvalue of a random 128 x 128 matrix is real, positive and simple "

@@ -46,11 +46,13 @@ def draw(ax, runs):
         law = mean[1] * (np.array(BETAS) / BETAS[1]) ** ((size - 1) / 2)
         ax.loglog(BETAS, law, ":", color=line.get_color())
     ax.set(xlabel="β", ylabel=f"clusters at $t = {TIME:g}$")
+    ax.set_xticks(BETAS, [f"{beta:g}" for beta in BETAS])
+    ax.set_xticks([], minor=True)
     ax.legend(title=r"dotted: $\beta^{(d_1 - 1)/2}$")
 
 
 CLAIM = Claim(
-    name="leading-eigenvalue",
+    name="leading-dimension",
     question="Does the leading eigenvalue of V decide the complexity of the dynamics?",
     source="arXiv:2411.04990, Section 5 (conjecture), and the blog post on it",
     statement="Metastable clusters number about beta^((d_1 - 1)/2), d_1 the dimension of the "

@@ -216,6 +216,21 @@ def sweep(
 
 
 @app.command()
+def plot(
+    store: Annotated[str, typer.Argument(help="path or URL of a sweep's store")],
+    measure: Annotated[str | None, _option("what to draw; the first measure")] = None,
+    x: Annotated[str | None, _option("the dimension across")] = None,
+    y: Annotated[str | None, _option("the dimension upwards; makes a heat map")] = None,
+    facet: Annotated[str | None, _option("the dimension with a panel per value")] = None,
+    out: Annotated[Path | None, _option("the file: .png, .svg or .pdf")] = None,
+) -> None:
+    """Draw a sweep: heat map with theory, lines with error bands, or histogram."""
+    from tokenflock import plotting
+
+    print(plotting.plot(store, out, measure=measure, x=x, y=y, facet=facet))
+
+
+@app.command()
 def info(
     output: Annotated[str, typer.Option("--format", help="text or json")] = "text",
 ) -> None:

@@ -15,8 +15,9 @@ from tokenflock.ensembles import Family
 from tokenflock.errors import InputError
 from tokenflock.flow import Flow
 from tokenflock.paths import Cost, Progress
+from tokenflock.stages import WrittenOut
 
-Keep = Callable[[int, int, np.ndarray], None]  # run, index of the first time, values
+Keep = Callable[[np.ndarray, np.ndarray, np.ndarray], None]  # runs, indices of times, tokens
 Refuse = Callable[[int, InputError], None]  # run, why it cannot go on
 EMPTY = -1
 
@@ -35,8 +36,8 @@ def adaptive_runs(
     """
     x = np.empty((len(x0), len(times), *x0.shape[1:]))
 
-    def keep(run: int, first: int, values: np.ndarray) -> None:
-        x[run, first : first + len(values)] = values
+    def keep(runs: np.ndarray, index: np.ndarray, values: np.ndarray) -> None:
+        x[runs, index] = values
 
     family = Family([flow], np.zeros(len(x0), int))
     lanes = min(len(x0), ensembles.lanes_for(x0.shape[1]))
@@ -76,13 +77,13 @@ def follow(
 
     The path of a run depends on the number of lanes and slots, and on no other run.
     """
-    control = paths.controller(tol, windows.token_norm)
+    control, solver = paths.controller(tol, windows.token_norm), WrittenOut(solver)
     start, t_end = jnp.asarray(times[0]), jnp.asarray(times[-1])
     book, seats = Book(x0, times), Seats(lanes, len(x0))
     cursors: Any = None
     fresh = seats.who != EMPTY
-    for run, x in enumerate(x0):
-        keep(run, 0, x[None])
+    values = ensembles.empty_values(lanes, slots, *x0.shape[1:])
+    keep(np.arange(len(x0)), np.zeros(len(x0), int), x0)
     while seats.any_taken() and len(times) > 1:
         who = np.maximum(seats.who, 0)
         own = family.in_lanes(who)
@@ -91,11 +92,11 @@ def follow(
             cursors = ensembles.enter(family.shared, own, solver, control, start, x, new, cursors)
         targets = book.targets(seats, slots)
         patience = _patience(targets, times[-1], seats)
-        cursors, page = ensembles.advance_lanes(
-            family.shared, own, solver, control, cursors, jnp.asarray(targets), t_end,
-            next(budgets), jnp.asarray(patience),
-        )  # fmt: skip
-        book.enter(seats, cursors, page, keep)
+        given = (family.shared, own, solver, control, jnp.asarray(targets), t_end, next(budgets),
+                 jnp.asarray(patience))  # fmt: skip
+        cursors, log = ensembles.advance_lanes(given, cursors, values)
+        book.enter(seats, cursors, log, keep)
+        values = log.values
         for run in book.stuck(seats, cursors):
             refuse(run, paths.stuck(book.reached[run], book.last[run], tol))
         fresh = seats.refill(book.saved == len(times))
@@ -121,13 +122,18 @@ class Book:
         return targets
 
     def enter(
-        self, seats: "Seats", cursors: windows.Cursor, page: windows.Page, keep: Keep
+        self, seats: "Seats", cursors: windows.Cursor, log: ensembles.Log, keep: Keep
     ) -> None:
         """Note what a window has done, and hand over what it saved."""
-        values, filled = np.asarray(page.values), np.asarray(page.filled)
-        for lane, run in seats.taken():
-            keep(run, int(self.saved[run]), values[lane, : filled[lane]])
-            self.saved[run] += filled[lane]
+        used = int(log.used)
+        values, count = np.asarray(log.values)[:used], np.asarray(log.count)[:used]
+        some = np.arange(values.shape[2])
+        valid = some < count[..., None]
+        index = (self.saved[seats.who] + np.asarray(log.slot)[:used])[..., None] + some
+        runs = np.broadcast_to(seats.who[:, None], valid.shape)
+        keep(runs[valid], index[valid], values[valid])
+        taken = seats.who != EMPTY
+        self.saved[seats.who[taken]] += np.asarray(log.filled)[taken]
         lanes = seats.who != EMPTY
         runs = seats.who[lanes]
         self.last[runs] = np.asarray(cursors.x)[lanes]

@@ -1,6 +1,6 @@
 """Many runs of one shape, solved as a batch by whatever steps their spec asks for.
 
-keep(run, index, values)      the tokens of one run, from its index-th time on
+keep(runs, index, values)     the tokens (m, n, d) of some runs at the index-th times
 refuse(run, error)            a run that cannot go on; the others do
 """
 
@@ -37,8 +37,14 @@ def solve_runs(
     for some in _groups(len(x0), width):
         part = Family(family.flows, family.which[some])
         x = _equal_steps(part, method, step, x0[some], times, seeds[some])
-        for run in dict.fromkeys(some.tolist()):
-            keep(run, 0, x[some.tolist().index(run)])
+        _, first = np.unique(some, return_index=True)
+        _keep_paths(some[first], x[first], keep)
+
+
+def _keep_paths(runs: np.ndarray, x: np.ndarray, keep: Keep) -> None:
+    """Hand over whole paths (run, time, n, d)."""
+    count = x.shape[1]
+    keep(np.repeat(runs, count), np.tile(np.arange(count), len(runs)), x.reshape(-1, *x.shape[2:]))
 
 
 def _one_by_one(
@@ -49,7 +55,7 @@ def _one_by_one(
         flow = family.flows[family.which[run]]
         try:
             path = integrate.solve(flow, x, times, tol=spec.tol, coarsen=spec.coarsen)
-            keep(run, 0, path.x.data)
+            _keep_paths(np.array([run]), path.x.data[None], keep)
         except InputError as error:
             refuse(run, error)
 
@@ -63,10 +69,11 @@ def _adaptive(
     slots = min(lanes.power_of_two(len(times)), max(8, PAGE // (width * x0[0].size)))
     for part, piece, index in _pieces(family, times):
 
-        def keep_wanted(run: int, k: int, values: np.ndarray, at: np.ndarray = index) -> None:
-            wanted = at[k : k + len(values)] >= 0
-            if wanted.any():
-                keep(run, int(at[k : k + len(values)][wanted][0]), values[wanted])
+        def keep_wanted(
+            runs: np.ndarray, k: np.ndarray, values: np.ndarray, at: np.ndarray = index
+        ) -> None:
+            wanted = at[k] >= 0
+            keep(runs[wanted], at[k][wanted], values[wanted])
 
         def fail(run: int, error: InputError) -> None:
             failed.setdefault(run, error)

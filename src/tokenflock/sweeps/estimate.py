@@ -3,10 +3,11 @@
 import time
 
 from tokenflock.sweeps.pinning import pin, shares
-from tokenflock.sweeps.plan import Block, Sweep, lanes_for
+from tokenflock.sweeps.plan import Block, Sweep
 from tokenflock.sweeps.work import solved
 
 SAMPLES = 5  # batches that are tried
+FEW = 64  # runs of each
 
 
 def seconds(sweep: Sweep) -> float:
@@ -20,7 +21,7 @@ def seconds(sweep: Sweep) -> float:
 
 def _per_run(sweep: Sweep, block: Block) -> float:
     """The seconds of a run of a batch, from its second solve."""
-    few = _few(block, lanes_for(sweep.largest))
+    few = _few(block, FEW)
     solved(sweep, few)
     begun = time.perf_counter()
     solved(sweep, few)

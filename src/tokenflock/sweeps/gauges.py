@@ -33,14 +33,13 @@ class Gauges:
         self.run, self.time = np.zeros((2, len(self.x)), int)
         self.filled = 0
 
-    def keep(self, run: int, first: int, x: np.ndarray) -> None:
-        """Take note of the tokens of a run from its first-th time on."""
+    def keep(self, runs: np.ndarray, times: np.ndarray, x: np.ndarray) -> None:
+        """Take note of the tokens (m, n, d) of some runs at some times."""
         done = 0
         while done < len(x):
             count = min(len(x) - done, len(self.x) - self.filled)
-            at = slice(self.filled, self.filled + count)
-            self.x[at] = x[done : done + count]
-            self.run[at], self.time[at] = run, first + done + np.arange(count)
+            to, of = slice(self.filled, self.filled + count), slice(done, done + count)
+            self.x[to], self.run[to], self.time[to] = x[of], runs[of], times[of]
             self.filled, done = self.filled + count, done + count
             if self.filled == len(self.x):
                 self.flush()

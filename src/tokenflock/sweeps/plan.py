@@ -21,12 +21,17 @@ from tokenflock.sweeps.axes import Axis, axis, spaced
 from tokenflock.sweeps.measures import Measure
 
 OPERANDS = {"beta", "gamma", "kappa", "beta_end"}  # numbers: one compiled program serves all
-BATCHED_LANES = 8  # batches are this many times as long as the lanes are wide
 
 
-def lanes_for(n: int) -> int:
-    """How many runs of n tokens step together on one core."""
-    return min(64, max(16, 2**16 // n**2))
+def lanes_for(n: int, d: int) -> int:
+    """How many runs of n tokens in R^d step together on one core: what its caches hold."""
+    fitting = min(2**14 // (n * d), 2**19 // n**2)
+    return 1 << (min(64, max(8, fitting)).bit_length() - 1)
+
+
+def runs_for(n: int) -> int:
+    """How many runs of n tokens a batch holds, about: seconds of work, to be lost by a crash."""
+    return min(512, max(64, 2**19 // n**2))
 
 
 class Seeds(BaseModel):
@@ -151,7 +156,7 @@ class Sweep(BaseModel):
         """
         if self.plan is not None:
             return self.plan
-        room = self.batch or BATCHED_LANES * lanes_for(self.largest)
+        room = self.batch or runs_for(self.largest)
         whole = any(measure.reduced for measure in self.measure.values())
         seeds = self.seeds.count if whole else block_size(self.seeds.count, room)
         sizes, room = [seeds], room // seeds

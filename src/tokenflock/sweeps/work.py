@@ -125,10 +125,11 @@ def _follow(sweep: Sweep, team: Team, keep: Any, refuse: Any) -> None:
     # Runs start at 0, also when their first measurement is later.
     late = int(sweep.saved[0] > 0)
     times = np.array([0.0] * late + list(sweep.saved))
-    width = min(lanes_for(x0.shape[1]), math.prod(sweep.chunks))
+    width = min(lanes_for(*x0.shape[1:]), math.prod(sweep.chunks))
 
-    def keep_saved(run: int, first: int, x: np.ndarray) -> None:
-        keep(run, max(0, first - late), x[late:] if first == 0 else x)
+    def keep_saved(runs: np.ndarray, index: np.ndarray, x: np.ndarray) -> None:
+        wanted = index >= late
+        keep(runs[wanted], index[wanted] - late, x[wanted])
 
     solve_runs(family, team.specs[0], x0, times, team.seeds, width, keep_saved, refuse)
 

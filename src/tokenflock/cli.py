@@ -192,6 +192,51 @@ def reproduce(
 
 
 @app.command()
+def sweep(
+    file: Annotated[Path, typer.Argument(help="a sweep file (.toml)")],
+    out: Annotated[str | None, _option("path or URL of the store; runs/NAME.zarr")] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="only tell shape, size, time")] = False,
+    workers: Annotated[int | None, _option("local workers; one per core")] = None,
+    scheduler: Annotated[str | None, _option("a running cluster, tcp://host:port")] = None,
+    extend: Annotated[bool, typer.Option("--extend", help="add axis values or seeds")] = False,
+    retry: Annotated[bool, typer.Option("--retry", help="solve failed runs again")] = False,
+    events: Annotated[str | None, _option("json: one event per line")] = None,
+) -> None:
+    """Solve a grid of simulations into one store, or continue where that stopped."""
+    from tokenflock import sweeping
+
+    if events is not None:
+        _check_choice("--events", events, ("json",))
+    if workers is not None and workers < 1:
+        raise InputError(f"`--workers` must be at least 1. Got {workers}.")
+    if dry_run:
+        sweeping.dry_run(file, out, workers)
+        return
+    status = sweeping.sweep(
+        file, out, workers=workers, scheduler=scheduler, extend=extend, retry=retry,
+        events=events is not None,
+    )  # fmt: skip
+    if status == 130:
+        _leave(status)  # what is there was said
+    raise typer.Exit(status)
+
+
+@app.command()
+def plot(
+    store: Annotated[str, typer.Argument(help="path or URL of a sweep's store")],
+    measure: Annotated[str | None, _option("what to draw; the first measure")] = None,
+    x: Annotated[str | None, _option("the dimension across")] = None,
+    y: Annotated[str | None, _option("the dimension upwards; makes a heat map")] = None,
+    facet: Annotated[str | None, _option("the dimension with a panel per value")] = None,
+    out: Annotated[Path | None, _option("the file: .png, .svg or .pdf")] = None,
+) -> None:
+    """Draw a sweep: heat map with theory, lines with error bands, or histogram."""
+    from tokenflock import plotting
+
+    print(plotting.plot(store, out, measure=measure, x=x, y=y, facet=facet))
+
+
+@app.command()
 def info(
     output: Annotated[str, typer.Option("--format", help="text or json")] = "text",
 ) -> None:

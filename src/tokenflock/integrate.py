@@ -11,7 +11,7 @@ import diffrax as dfx
 import numpy as np
 import xarray as xr
 
-from tokenflock import doors, paths, windows
+from tokenflock import doors, lanes, paths, windows
 from tokenflock.attention import Hardmax
 from tokenflock.backend import jax, jnp
 from tokenflock.errors import InputError
@@ -68,10 +68,10 @@ def solve(
     """
     x0, times = doors.tokens(x0, flow), doors.increasing(times)
     doors.check_memory(len(times), x0.shape)
-    if _is_long(flow, x0, times, method, step, coarsen):
+    if is_long(flow, x0, times, method, step, coarsen):
         check_tol(tol)
         return _long(flow, x0, times, tol, progress)
-    method, step = _stepping(flow, method, tol, step)
+    method, step = stepping(flow, method, tol, step)
     begun = clock.perf_counter()
     x, cost = _followed(flow, x0, times, method, tol, step, seed, progress)
     wall_time = clock.perf_counter() - begun
@@ -92,7 +92,7 @@ def _followed(
 ) -> tuple[np.ndarray, paths.Cost]:
     """The path by the way to step that was chosen, and its cost."""
     if step is None:
-        follow = paths.adaptive if x0.ndim == 2 else paths.adaptive_runs
+        follow = paths.adaptive if x0.ndim == 2 else lanes.adaptive_runs
         solver = METHODS[method]()
         return paths.piecewise(
             flow, x0, times, lambda flow, x, times: follow(flow, solver, x, times, tol, progress)
@@ -110,7 +110,7 @@ def _followed(
     )
 
 
-def _is_long(
+def is_long(
     flow: Flow, x0: np.ndarray, times: np.ndarray, method: str, step: float | None,
     coarsen: bool | None,
 ) -> bool:  # fmt: skip
@@ -160,7 +160,7 @@ def _resolved(flow: Flow, run: xr.Dataset) -> xr.DataArray:
     return xr.DataArray(np.asarray(rows), dims=dims)
 
 
-def _stepping(flow: Flow, method: str, tol: float, step: float | None) -> tuple[str, float | None]:
+def stepping(flow: Flow, method: str, tol: float, step: float | None) -> tuple[str, float | None]:
     """The method that serves a flow, and its equal steps; None for adaptive ones."""
     check_method(method)
     check_tol(tol)

@@ -115,12 +115,13 @@ def examinations(
     try:
         for future in as_completed(futures):
             yield future.result()
-    finally:
+    except BaseException:
         # After Ctrl-C nobody waits for what is still being measured.
-        pool.shutdown(wait=False, cancel_futures=True)
         for worker in active_children():
             worker.terminate()
-        pool.shutdown()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def _deaf() -> None:

@@ -3,6 +3,7 @@
 import numpy as np
 
 import tokenflock as tkf
+from tokenflock.claims import atlas
 from tokenflock.claims.claim import EVIDENCE_FOR, Check, Claim
 
 N, BETA, TIMES = 16, 4.0, np.append(0.0, np.geomspace(1.0, 1000.0, 31))
@@ -23,7 +24,10 @@ def one(d, skew, seed):
     x = tkf.solve(flow, tkf.normalize(rng.normal(size=(N, d))), TIMES, tol=1e-6).x.data
     along = x @ xi
     across = np.linalg.norm(x - along[..., None] * xi, axis=-1).max(axis=1)
-    return {"across": across, "both": 0 < (along[-1] > 0).mean() < 1, "d": d}
+    return {
+        "d": d, "across": across, "both": 0 < (along[-1] > 0).mean() < 1,
+        "first": atlas.first_error(TIMES, V, x),
+    }  # fmt: skip
 
 
 def check(runs):
@@ -32,6 +36,7 @@ def check(runs):
         Check("largest sine with xi at the end", max(r["across"][-1] for r in runs), bound=1e-4),
         Check("smallest at the start", min(r["across"][0] for r in runs), least=0.5),
         Check("share of runs that use both ends", np.mean([r["both"] for r in runs]), least=0.8),
+        atlas.first_token([run["first"] for run in runs]),
     ]
 
 

@@ -3,11 +3,11 @@
 import ctypes
 
 M_MMAP_THRESHOLD, M_ARENA_MAX = -3, -8  # of glibc
-LARGE = 2**22
+LARGE = 2**20
 
 
 def return_large_blocks() -> None:
-    """Let every block of 4 MB or more go back to the system when it is freed.
+    """Let every block of a megabyte or more go back to the system when it is freed.
 
     glibc raises that size as blocks are freed, and keeps the holes, for every thread anew: a long
     solve of large tokens would hold 200 MB more than it needs.  Other systems are left alone.

@@ -140,6 +140,16 @@ def test_shards_and_first_names_are_read(tmp_path):
     assert np.array_equal(forward(load_model(folder), IDS).x, forward(whole, IDS).x)
 
 
+def test_long_contexts_of_gguf_turn_slower(tmp_path):
+    config, tensors = checkpoints.llama()
+    slower = tensors | {"rope_freqs.weight": np.array([1.0, 4.0], np.float32)}
+    plain, slow = (
+        load_model(checkpoints.write_folder(tmp_path / name, config, t)).layer(0).heads.frequencies
+        for name, t in (("a", tensors), ("b", slower))
+    )
+    assert np.allclose(slow, plain / [1.0, 4.0])
+
+
 def test_bad_input_is_one_sentence(small):
     *_, model = small
     for call, words in [

@@ -45,7 +45,7 @@ def _fetch(name, folder):
         command = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "-d", str(place)]
         try:
             done = subprocess.run(
-                [*command, package], capture_output=True, timeout=120, check=False
+                [*command, package], capture_output=True, timeout=300, check=False
             )
         except subprocess.TimeoutExpired:
             done = None

@@ -79,7 +79,7 @@ def _table(rows: list[Said]) -> Any:
     table = Table(box=None, pad_edge=False, header_style="bold")
     for name in rows[0]:
         short = all(len(_shown(row[name])) < MOST_LETTERS for row in rows)
-        table.add_column(name.replace("_", " "), overflow="fold", no_wrap=short)
+        table.add_column(name.replace("_", "\n"), overflow="fold", no_wrap=short)
     for row in rows:
         table.add_row(*(_shown(value) for value in row.values()))
     return table

@@ -16,9 +16,9 @@ def comparison_figure(table: xr.Dataset) -> Figure:
 
     Where block coupling was measured, a third panel shows it.
     """
-    panels = 3 if "coupling" in table else 2
-    fig = Figure(figsize=(4.2 * panels, 3.4), layout="constrained")
-    axes = fig.subplots(1, panels)
+    widths = (1.0, 1.0, 0.8) if "coupling" in table else (1.0, 1.0)
+    fig = Figure(figsize=(4.2 * sum(widths), 3.4), layout="constrained")
+    axes = fig.subplots(1, len(widths), width_ratios=widths)
     for k, name in enumerate(table["version"].data):
         look: Any = {"color": INK if k == 0 else PALETTE[k - 1], "marker": "o", "ms": 2.5}
         one = table.isel(version=k)

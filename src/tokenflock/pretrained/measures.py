@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import xarray as xr
+from scipy.linalg import eigh
 
 from tokenflock.observables import (
     alignment,
@@ -19,8 +20,7 @@ from tokenflock.observables.configuration import directions
 
 CLUSTER = 0.3  # radians: the diameter of a cluster of states; steps within it a third
 BINS = 80
-ROUNDING = 1e-13  # relative: smaller eigenvalues of a Gram matrix are noise
-MOST_STATES = 32  # that fix the principal axes
+MOST_STATES = 16  # that fix the principal axes
 
 
 def measured(x: xr.DataArray) -> xr.Dataset:
@@ -39,16 +39,8 @@ def measured(x: xr.DataArray) -> xr.Dataset:
 
 
 def _state(x: Any, k: int) -> np.ndarray:
-    """The directions of the tokens of one state, in as few coordinates as they span.
-
-    A rotation, so that cosines stay; n tokens in R^d never need more than n coordinates.
-    """
-    u = directions(np.asarray(x[k], float))
-    if len(u) >= u.shape[1]:
-        return u
-    values, vectors = np.linalg.eigh(u @ u.T)
-    kept = values > ROUNDING * values[-1]
-    return vectors[:, kept] * np.sqrt(values[kept])
+    """The directions of the tokens of one state."""
+    return np.asarray(directions(np.asarray(x[k], float)))
 
 
 def _measures(u: np.ndarray, last: np.ndarray) -> dict[str, Any]:
@@ -99,19 +91,18 @@ def _rate(cosine: np.ndarray, times: np.ndarray) -> np.ndarray:
 def principal(x: Any, count: int = 2) -> tuple[np.ndarray, np.ndarray]:
     """Coordinates (time, token, count) of directions along axes of largest variance; its shares.
 
-    The axes are those of up to 32 states of the path (time, token, coord) together, so that it
+    The axes are those of up to 16 states of the path (time, token, coord) together, so that it
     stays in one picture.
     """
     few = np.unique(np.linspace(0, len(x) - 1, MOST_STATES).round().astype(int))
     d = x.shape[-1]
     total, square, tokens = np.zeros(d), np.zeros((d, d)), 0
-    for u in (directions(np.asarray(x[k], float)) for k in few):
+    for u in (_state(x, k) for k in few):
         total, square, tokens = total + u.sum(axis=0), square + u.T @ u, tokens + len(u)
     mean = total / tokens
-    variance, axes = np.linalg.eigh(square / tokens - np.outer(mean, mean))
-    share = np.clip(variance[::-1], 0.0, None)
-    share = share / max(float(share.sum()), 1e-300)
-    axes = axes.T[::-1][:count]
+    covariance = square / tokens - np.outer(mean, mean)
+    variance, axes = eigh(covariance, subset_by_index=(max(0, d - count), d - 1))
+    share = np.clip(variance[::-1], 0.0, None) / max(float(np.trace(covariance)), 1e-300)
+    axes = axes.T[::-1]
     axes = axes * np.sign(axes[np.arange(len(axes)), np.abs(axes).argmax(axis=1)])[:, None]
-    points = [(directions(np.asarray(state, float)) - mean) @ axes.T for state in x]
-    return np.stack(points), share[:count]
+    return np.stack([(_state(x, k) - mean) @ axes.T for k in range(len(x))]), share

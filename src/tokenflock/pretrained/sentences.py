@@ -18,7 +18,6 @@ from tokenflock.pretrained.model import Model
 
 Tokenised = tuple[np.ndarray, list[str]]
 Tokenizer = Callable[[str], Tokenised]
-TOKEN_TYPE_BYTE = 6
 
 
 def tokenised(model: Model, text: str) -> Tokenised:
@@ -80,8 +79,8 @@ def _from_json(path: Path) -> Tokenizer:
 def _from_wordpiece(path: Path) -> Tokenizer:
     """BERT's tokenizer from its list of words, one per line."""
     tokenizers = needed("tokenizers", "Texts")
-    words = path.read_text(encoding="utf-8").split("\n")
-    vocabulary = {word.rstrip("\r"): k for k, word in enumerate(words) if word}
+    words = _lines(path)
+    vocabulary = {word: k for k, word in enumerate(words) if word}
     missing = [word for word in ("[UNK]", "[CLS]", "[SEP]") if word not in vocabulary]
     if missing:
         raise InputError(f"`{path}` must list the word {missing[0]}. It does not.")
@@ -104,9 +103,17 @@ def _from_wordpiece(path: Path) -> Tokenizer:
 def _from_merges(path: Path) -> Tokenizer:
     """GPT-2's tokenizer from its vocabulary and the merges beside it."""
     tokenizers = needed("tokenizers", "Texts")
-    lines = (path.parent / "merges.txt").read_text(encoding="utf-8").splitlines()
+    lines = _lines(path.parent / "merges.txt")
     merges = [tuple(line.split(" ")) for line in lines if line and not line.startswith("#version")]
     return _by_library(_byte_pairs(tokenizers, json_object(path), merges, digits=False))
+
+
+def _lines(path: Path) -> list[str]:
+    try:
+        # Not `splitlines`, which also breaks at characters that a vocabulary may hold.
+        return [line.rstrip("\r") for line in path.read_text(encoding="utf-8").split("\n")]
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"`{path}` is not a readable vocabulary: {error}.") from error
 
 
 def _byte_pairs(tokenizers: Any, vocabulary: Any, merges: Any, *, digits: bool) -> Any:
@@ -134,8 +141,11 @@ def _in_gguf(path: Path) -> Tokenizer:
         raise InputError(f"`{path}` holds no vocabulary, so it reads no text. Start without it.")
     first = metadata.get("tokenizer.ggml.bos_token_id")
     begin = first if metadata.get("tokenizer.ggml.add_bos_token", kind == "llama") else None
+    scores = metadata.get("tokenizer.ggml.scores", np.zeros(len(pieces)))
+    known = begin is None or (type(begin) is int and 0 <= begin < len(pieces))
+    if not known or np.shape(scores) != (len(pieces),):
+        raise InputError(f"The vocabulary of `{path}` contradicts itself. Download it again.")
     if kind == "llama":
-        scores = metadata.get("tokenizer.ggml.scores", np.zeros(len(pieces)))
         return pair_merging.Pieces(tuple(pieces), np.asarray(scores, float), begin)
     if kind != "gpt2":
         raise InputError(f"`{path}` has a vocabulary of kind {kind!r}, which is not read.")

@@ -51,7 +51,7 @@ FIGURE = PaperFigure(
     caption="dx/dt = P x on the sphere with the Q and K of a pretrained head and V = I: the flow, "
     "and the master equation with P read once, and again every 1 and 0.25 units of time. "
     "Left: mean distance between tokens of the two. Right: mean cosine between tokens.",
-    cost="quick: half a minute; full: five minutes (albert-base)",
+    cost="quick: half a minute; full: not timed (albert-base)",
     data=data,
     draw=draw,
     weights="as an ALBERT",

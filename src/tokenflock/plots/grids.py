@@ -72,21 +72,20 @@ def measured(data: xr.Dataset, name: str) -> Measured:
             middle, kind = data[f"{name}_mean"], "mean"
         about = f"{kind}, {band} of runs"
         return Measured(name, _bare(middle), _bare(low), _bare(high), about)
-    if f"{name}_mean" in data:
-        count = (data["state"] == 1).sum("seed")
-        mean, error = data[f"{name}_mean"], data[f"{name}_deviation"] / np.sqrt(count)
-    elif name in data:
-        mean, error = data[name].mean("seed"), data[name].std("seed") / np.sqrt(data.sizes["seed"])
-    else:
+    if name in data:
+        values = data[name].compute()
+        low, high = _bare(values.quantile(0.1, "seed")), _bare(values.quantile(0.9, "seed"))
+        return Measured(name, _bare(values.mean("seed")), low, high, "mean, 10 to 90 % of runs")
+    if f"{name}_mean" not in data:
         raise InputError(f"`{name}` has only a histogram; name another with --measure.")
-    if data.sizes["seed"] < 3:
-        return Measured(name, _bare(mean), None, None, "mean")
+    count = (data["state"] == 1).sum("seed")
+    mean, error = data[f"{name}_mean"], data[f"{name}_deviation"] / np.sqrt(count)
     low, high = _bare(mean - 2 * error), _bare(mean + 2 * error)
     return Measured(name, _bare(mean), low, high, "mean ± 2 standard errors")
 
 
 def arranged(a: xr.DataArray, x: str | None, y: str | None, facet: str | None) -> Layout:
-    """What goes where: as asked for, then time or the longest axis across."""
+    """What goes where: as asked for, then many times or the longest axis across."""
     for option, dim in (("--x", x), ("--y", y), ("--facet", facet)):
         if dim is not None and dim not in a.dims:
             raise InputError(
@@ -95,7 +94,7 @@ def arranged(a: xr.DataArray, x: str | None, y: str | None, facet: str | None) -
             )
     free = [str(d) for d in a.dims if d not in (x, y, facet)]
     numeric = [d for d in free if a[d].dtype.kind in "if"]
-    times = [d for d in free if "time" in d]
+    times = [d for d in free if "time" in d and a.sizes[d] > MOST_COLOURS]
     x = x or next(iter(times or sorted(numeric, key=lambda d: -a.sizes[d]) or free))
     free = [d for d in free if d != x]
     long = [d for d in free if d in numeric and a.sizes[d] > MOST_COLOURS]
@@ -218,7 +217,7 @@ def _finish(fig: Figure, axes: list[Axes], m: Measured, layout: Layout, data: xr
         if k % columns == 0:
             ax.set_ylabel(_name(layout.y) if layout.y else label)
     if layout.y and axes[0].get_legend_handles_labels()[0]:
-        axes[0].legend(loc="lower left", labelcolor="white")
+        axes[0].legend(loc="upper left", labelcolor="white")
     elif layout.lines:
         count = m.middle.sizes[layout.lines]
         axes[0].legend(title=_name(layout.lines), ncols=1 + (count > 4))
@@ -266,7 +265,8 @@ def _label(data: xr.Dataset, name: str) -> str:
     about = _observable(data, name)
     if about.get("observable") == "close_pairs":
         return f"pairs with cosine > {about.get('option_above', 0.999):g}"
-    return name.replace("_", " ")
+    of = str(about.get("observable", name)).replace("_", " ")
+    return of if of == name.replace("_", " ") else f"{name.replace('_', ' ')}: {of}"
 
 
 def _name(dim: str | None) -> str:

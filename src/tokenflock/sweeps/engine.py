@@ -56,7 +56,7 @@ def run_sweep(
     if todo:
         cores = shares(workers or len(shares(os.cpu_count() or 1)))
         with _cluster(scheduler, cores) as (client, address):
-            watch.connected(address)
+            watch.connected(address, len(client.nthreads()))
             _work(client, store, todo, None if scheduler else cores, retry, watch)
     watch.end()
     return store

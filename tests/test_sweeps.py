@@ -3,6 +3,7 @@
 import itertools
 import json
 import os
+import re
 import resource
 import subprocess
 import sys
@@ -13,6 +14,8 @@ import pytest
 import xarray as xr
 
 import tokenflock as tkf
+from tokenflock import theory
+from tokenflock.plots.grids import Layout, arranged, sweep_figure
 from tokenflock.simulation import times_of
 from tokenflock.sweeps import work
 from tokenflock.sweeps.engine import _records
@@ -371,9 +374,83 @@ def test_the_tally_knows_rate_and_remaining_time():
     assert [span(s) for s in (5, 65, 7300)] == ["5 s", "1 min 5 s", "2 h 1 min"]
 
 
-EXAMPLES = sorted((Path(__file__).parents[1] / "examples" / "sweeps").glob("*.toml"))
+# Figures
+
+
+def test_a_figure_suits_its_axes():
+    shapes = {
+        ("d", "beta", "time"): ((2, 20, 30), Layout("time", "beta", None, "d")),
+        ("beta", "time"): ((20, 3), Layout("beta", None, "time", None)),
+        ("space", "beta", "time"): ((6, 2, 30), Layout("time", None, "beta", "space")),
+        ("time",): ((30,), Layout("time", None, None, None)),
+    }
+    for dims, (shape, expected) in shapes.items():
+        coords = {dim: np.arange(size) for dim, size in zip(dims, shape, strict=True)}
+        values = xr.DataArray(np.zeros(shape), dims=dims, coords=coords)
+        assert arranged(values, None, None, None) == expected
+    assert arranged(values, "time", None, None).x == "time"
+    with pytest.raises(tkf.InputError, match=r"--facet must be one of time\. Got 'tim'"):
+        arranged(values, None, None, "tim")
+
+
+def test_lines_have_the_mean_and_the_spread_of_runs(done):
+    data = xr.open_zarr(done.url).drop_vars(["alignment_mean", "alignment_quantiles"])
+    fig = sweep_figure(data, x="time")
+    (ax,) = fig.axes
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["0", "1", "2", "4"]
+    for k, line in enumerate(ax.lines):
+        np.testing.assert_allclose(line.get_ydata(), data.alignment[k].mean("seed"), atol=1e-14)
+    assert len(ax.collections) == 4
+    assert sweep_figure(data, x="beta", facet="time").axes[3].get_title() == "time $t$ = 2"
+
+
+def test_a_heat_map_has_the_curve_of_theory():
+    betas, times = np.linspace(0.0, 6.0, 12), np.linspace(0.0, 20.0, 40)
+    made = Sweep(
+        base={"n": 32}, axes={"beta": betas.tolist()}, times=times.tolist(), seeds=3,
+        measure={"met": {"of": "close_pairs"}},
+    )  # fmt: skip
+    values = np.array([theory.equiangular(times, n=32, beta=beta) > 0.999 for beta in betas])
+    about = {"observable": "close_pairs"}
+    data = xr.Dataset(
+        {
+            "met_mean": (("beta", "time"), values.astype(float), about),
+            "met_deviation": (("beta", "time"), 0.0 * values),
+            "state": (("beta", "seed"), np.ones((12, 3), np.int8)),
+        },
+        {"beta": betas, "time": times},
+        {"sweep": made.to_json(), "title": "met"},
+    )
+    ax = sweep_figure(data).axes[0]
+    mesh, curve = ax.collections
+    assert mesh.get_array().size == values.size
+    for t, beta in curve.get_paths()[0].vertices[::10]:
+        assert abs(theory.equiangular([t], n=32, beta=beta)[0] - 0.999) < 2e-3
+
+
+def test_the_recipe_for_slurm_makes_one_thread_per_worker():
+    recipe = (ROOT / "docs" / "sweeps.md").read_text()
+    (options,) = re.findall(r"SLURMCluster\(\n(.*?)\n\)", recipe, re.DOTALL)
+    options = re.sub("#.*", "", options).replace('interface="ib0",', "")
+    code = (
+        "from dask_jobqueue import SLURMCluster\n"
+        f"cluster = SLURMCluster({options} scheduler_options={{'dashboard': False}})\n"
+        "print(cluster.job_script())\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=100)
+    assert "--nthreads 1 " in ran.stdout, ran.stderr
+    assert "--nworkers 16 " in ran.stdout
+    assert "#SBATCH -t 04:00:00" in ran.stdout
+
+
+ROOT = Path(__file__).parents[1]
+EXAMPLES = sorted((ROOT / "examples" / "sweeps").glob("*.toml"))
 
 
 @pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)
 def test_examples_are_valid(file):
     validate(Sweep.from_file(file))
+
+
+def test_there_are_five_examples():
+    assert len(EXAMPLES) == 5

@@ -2,6 +2,8 @@
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
@@ -30,16 +32,15 @@ def sweep(
     )
     again = "Run the same command again to continue."
     try:
-        run_sweep(
-            wanted, url, workers=workers, scheduler=scheduler, extend=extend, retry=retry,
-            watch=watch,
-        )  # fmt: skip
+        with _hidden_at_last(watch):
+            run_sweep(
+                wanted, url, workers=workers, scheduler=scheduler, extend=extend, retry=retry,
+                watch=watch,
+            )  # fmt: skip
     except ClusterGoneError:
-        _hide(watch)
         print(f"The scheduler is gone. {watch.sentence()}. {again}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        _hide(watch)
         print(f"Stopped: {watch.sentence()}. {again}", file=sys.stderr)
         return 130
     if not events:
@@ -54,9 +55,14 @@ def store_of(file: Path, out: str | None) -> str:
     return out if out is not None else os.path.join("runs", f"{file.stem}.zarr")
 
 
-def _hide(watch: object) -> None:
-    if isinstance(watch, Display):
-        watch.live.stop()
+@contextmanager
+def _hidden_at_last(watch: object) -> Iterator[None]:
+    """Leave no live display behind, whatever happens."""
+    try:
+        yield
+    finally:
+        if isinstance(watch, Display):
+            watch.live.stop()
 
 
 def dry_run(file: Path, out: str | None, workers: int | None) -> None:

@@ -52,7 +52,8 @@ def sweep_figure(
     panels = [{layout.facet: v} for v in data[layout.facet].data] if layout.facet else [{}]
     fig, axes = _panels(len(panels))
     for ax, at in zip(axes, panels, strict=True):
-        part = Measured(found.name, *(_at(a, at) for a in found[1:4]), found.about)
+        middle, low, high = (_at(a, at) for a in found[1:4])
+        part = Measured(found.name, middle, low, high, found.about)
         (heat_map if layout.y else lines)(ax, part, layout, data)
         ax.set_title(", ".join(f"{_name(k)} = {_value(v)}" for k, v in at.items()))
     _finish(fig, axes, found, layout, data)
@@ -71,21 +72,20 @@ def measured(data: xr.Dataset, name: str) -> Measured:
             middle, kind = data[f"{name}_mean"], "mean"
         about = f"{kind}, {band} of runs"
         return Measured(name, _bare(middle), _bare(low), _bare(high), about)
-    if f"{name}_mean" in data:
-        count = (data["state"] == 1).sum("seed")
-        mean, error = data[f"{name}_mean"], data[f"{name}_deviation"] / np.sqrt(count)
-    elif name in data:
-        mean, error = data[name].mean("seed"), data[name].std("seed") / np.sqrt(data.sizes["seed"])
-    else:
+    if name in data:
+        values = data[name].compute()
+        low, high = _bare(values.quantile(0.1, "seed")), _bare(values.quantile(0.9, "seed"))
+        return Measured(name, _bare(values.mean("seed")), low, high, "mean, 10 to 90 % of runs")
+    if f"{name}_mean" not in data:
         raise InputError(f"`{name}` has only a histogram; name another with --measure.")
-    if data.sizes["seed"] < 3:
-        return Measured(name, _bare(mean), None, None, "mean")
+    count = (data["state"] == 1).sum("seed")
+    mean, error = data[f"{name}_mean"], data[f"{name}_deviation"] / np.sqrt(count)
     low, high = _bare(mean - 2 * error), _bare(mean + 2 * error)
     return Measured(name, _bare(mean), low, high, "mean ± 2 standard errors")
 
 
 def arranged(a: xr.DataArray, x: str | None, y: str | None, facet: str | None) -> Layout:
-    """What goes where: as asked for, then time or the longest axis across."""
+    """What goes where: as asked for, then many times or the longest axis across."""
     for option, dim in (("--x", x), ("--y", y), ("--facet", facet)):
         if dim is not None and dim not in a.dims:
             raise InputError(
@@ -94,7 +94,7 @@ def arranged(a: xr.DataArray, x: str | None, y: str | None, facet: str | None) -
             )
     free = [str(d) for d in a.dims if d not in (x, y, facet)]
     numeric = [d for d in free if a[d].dtype.kind in "if"]
-    times = [d for d in free if "time" in d]
+    times = [d for d in free if "time" in d and a.sizes[d] > MOST_COLOURS]
     x = x or next(iter(times or sorted(numeric, key=lambda d: -a.sizes[d]) or free))
     free = [d for d in free if d != x]
     long = [d for d in free if d in numeric and a.sizes[d] > MOST_COLOURS]
@@ -121,8 +121,6 @@ def lines(ax: Axes, m: Measured, layout: Layout, data: xr.Dataset) -> None:
         if low is not None and high is not None:
             ax.fill_between(where, low, high, color=colour, alpha=0.2, lw=0)
     _scale(ax, "x", m.middle[layout.x])
-    if layout.lines:
-        ax.legend(title=_name(layout.lines), ncols=1 + (len(values) > 4))
 
 
 def heat_map(ax: Axes, m: Measured, layout: Layout, data: xr.Dataset) -> None:
@@ -151,13 +149,13 @@ def _meeting_curve(ax: Axes, m: Measured, layout: Layout, data: xr.Dataset) -> N
         return
     if not (plain and known and softmax and "n" in base):
         return
-    times, betas = m.middle["time"].data, m.middle["beta"].data
+    times, swept = m.middle["time"].data, m.middle["beta"].data
+    betas = np.linspace(float(swept[0]), float(swept[-1]), 200)
     gamma = np.array([theory.equiangular(times, n=base["n"], beta=beta) for beta in betas])
     grid = (times, betas, gamma) if layout.x == "time" else (betas, times, gamma.T)
     level = about.get("option_above", 0.999)
     ax.contour(*grid, [level], colors=STRONG, linewidths=1.3)
     ax.plot([], [], color=STRONG, label=f"$\\gamma_\\beta(t) = {level:g}$")
-    ax.legend(loc="upper right", labelcolor="white")
 
 
 def _histograms(data: xr.Dataset, name: str, facet: str | None) -> Figure:
@@ -218,6 +216,11 @@ def _finish(fig: Figure, axes: list[Axes], m: Measured, layout: Layout, data: xr
             ax.set_xlabel(_name(layout.x))
         if k % columns == 0:
             ax.set_ylabel(_name(layout.y) if layout.y else label)
+    if layout.y and axes[0].get_legend_handles_labels()[0]:
+        axes[0].legend(loc="upper left", labelcolor="white")
+    elif layout.lines:
+        count = m.middle.sizes[layout.lines]
+        axes[0].legend(title=_name(layout.lines), ncols=1 + (count > 4))
     if layout.y:
         kind = m.about.partition(" ±")[0].partition(",")[0]
         fig.colorbar(axes[0].collections[0], ax=axes, label=f"{label}, {kind}")
@@ -246,11 +249,11 @@ def _scale(ax: Axes, which: str, values: xr.DataArray) -> None:
         set_ticks = ax.set_xticks if which == "x" else ax.set_yticks
         set_ticks(list(range(values.size)), [str(v) for v in values.data])
         return
-    positive = values.data[values.data > 0]
-    if len(positive) > 3 and positive[-1] / positive[0] > 50:
-        set_scale = ax.set_xscale if which == "x" else ax.set_yscale
-        first = values.data[0] > 0
-        set_scale("log") if first else set_scale("symlog", linthresh=float(positive[0]))
+    set_scale = ax.set_xscale if which == "x" else ax.set_yscale
+    steps = np.diff(values.data)
+    if len(steps) > 2 and steps[-1] > 5 * steps[1] > 0:
+        positive = float(values.data[values.data > 0][0])
+        set_scale("log") if values.data[0] > 0 else set_scale("symlog", linthresh=positive)
 
 
 def _observable(data: xr.Dataset, name: str) -> dict[str, Any]:
@@ -261,8 +264,9 @@ def _observable(data: xr.Dataset, name: str) -> dict[str, Any]:
 def _label(data: xr.Dataset, name: str) -> str:
     about = _observable(data, name)
     if about.get("observable") == "close_pairs":
-        return f"share of pairs with cosine > {about.get('option_above', 0.999):g}"
-    return name.replace("_", " ")
+        return f"pairs with cosine > {about.get('option_above', 0.999):g}"
+    of = str(about.get("observable", name)).replace("_", " ")
+    return of if of == name.replace("_", " ") else f"{name.replace('_', ' ')}: {of}"
 
 
 def _name(dim: str | None) -> str:

@@ -1,5 +1,6 @@
 """The engine: batches as tasks of Dask, on this machine or on a running cluster."""
 
+import atexit
 import hashlib
 import logging
 import os
@@ -8,6 +9,8 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
+
+import zarr.core.sync
 
 from tokenflock.errors import InputError
 from tokenflock.sweeps.pinning import Cores, pin, shares
@@ -53,7 +56,7 @@ def run_sweep(
     if todo:
         cores = shares(workers or len(shares(os.cpu_count() or 1)))
         with _cluster(scheduler, cores) as (client, address):
-            watch.connected(address)
+            watch.connected(address, len(client.nthreads()))
             _work(client, store, todo, None if scheduler else cores, retry, watch)
     watch.end()
     return store
@@ -193,6 +196,8 @@ def task(
     worker = get_worker()
     mine = None if cores is None else cores[int(worker.name) % len(cores)]
     pin(mine, len(mine) if mine else worker.state.nthreads)
+    # Zarr's own farewell may meet a loop that still runs, and says so at length.
+    atexit.unregister(getattr(zarr.core.sync, "cleanup_resources", print))
     # After pinning: this imports JAX.
     from tokenflock.sweeps.work import finish
 

@@ -23,8 +23,8 @@ class Watch(Protocol):
     def begin(self, sweep: Sweep, records: list[Report], damaged: int) -> None:
         """The store is open; `records` are of the batches it holds."""
 
-    def connected(self, address: str) -> None:
-        """Workers are there; `address` is that of their dashboard."""
+    def connected(self, address: str, workers: int) -> None:
+        """So many workers are there; `address` is that of their dashboard."""
 
     def batch(self, report: Report) -> None:
         """A batch came back."""
@@ -41,7 +41,7 @@ class Tally:
 
     def __init__(self) -> None:
         self.runs = self.done = self.failed = self.fresh = self.batches = self.finished = 0
-        self.lost = self.damaged = self.running = 0
+        self.lost = self.damaged = self.running = self.workers = 0
         self.error, self.address, self.begun = "", "", time.monotonic()
         self.seconds, self.first, self.last = 0.0, float("inf"), 0.0
         self.sums: dict[str, tuple[float, int]] = {}
@@ -53,9 +53,9 @@ class Tally:
         for record in records:
             self._count(record)
 
-    def connected(self, address: str) -> None:
+    def connected(self, address: str, workers: int) -> None:
         """As `Watch.connected`: the clock starts."""
-        self.address, self.begun = address, time.monotonic()
+        self.address, self.workers, self.begun = address, workers, time.monotonic()
 
     def tick(self, running: int) -> None:
         """As `Watch.tick`."""
@@ -142,9 +142,9 @@ class Lines(Tally):
         super().__init__()
         self.console, self.said = console, 0.0
 
-    def connected(self, address: str) -> None:
+    def connected(self, address: str, workers: int) -> None:
         """Say what was found, and where to look."""
-        super().connected(address)
+        super().connected(address, workers)
         self.console.print(opening(self), highlight=False, soft_wrap=True)
 
     def batch(self, report: Report) -> None:
@@ -167,9 +167,9 @@ class Display(Tally):
         self.console = console
         self.live = Live(console=console, refresh_per_second=4, transient=True)
 
-    def connected(self, address: str) -> None:
+    def connected(self, address: str, workers: int) -> None:
         """Show it."""
-        super().connected(address)
+        super().connected(address, workers)
         self.console.print(opening(self), highlight=False, soft_wrap=True)
         self.live.start()
         self.live.update(self.view())
@@ -196,14 +196,16 @@ class Display(Tally):
             table.add_column(justify="right")
         heads = ("runs done", "running", "failed", "runs/s", "elapsed", "left")
         table.add_row(*(Text(name, style="dim") for name in heads))
-        running = min(self.running, self.batches - self.finished)
+        running = min(self.running, self.workers)
         rate = f"{self.rate:.3g}" if self.fresh else "-"
         left = span(self.remaining) if self.fresh else "-"
         elapsed = span(time.monotonic() - self.begun)
         failed = Text(str(self.failed), style="red" if self.failed else "")
         done = f"{self.done} of {self.runs}"
         table.add_row(done, f"{running} batches", failed, rate, elapsed, left)
-        bar = ProgressBar(total=max(1, self.runs), completed=self.done + self.failed, width=64)
+        bar = Table.grid()
+        finished = self.done + self.failed
+        bar.add_row(ProgressBar(total=max(1, self.runs), completed=finished, width=64))
         means = "   ".join(f"{name} {value:.4g}" for name, value in self.means().items())
         now = Text(f"mean at the last time: {means}", style="dim") if means else Text("")
         why = Text(f"last error: {self.error}", style="red") if self.error else Text("")
@@ -230,10 +232,10 @@ class Events(Tally):
             damaged=damaged,
         )  # fmt: skip
 
-    def connected(self, address: str) -> None:
+    def connected(self, address: str, workers: int) -> None:
         """Where to look."""
-        super().connected(address)
-        self._say("connected", dashboard=address)
+        super().connected(address, workers)
+        self._say("connected", dashboard=address, workers=workers)
 
     def batch(self, report: Report) -> None:
         """What came back."""

@@ -72,6 +72,7 @@ export class Explorer {
       removed: (token) => this.removeToken(token),
       turned: () => { this.second.camera = this.tokens.camera; this.touched(); },
       choose: (tokens) => this.choose(tokens),
+      tool: () => this.tool,
     });
     this.tokens = view(this.parts.first);
     this.second = view(this.parts.second);
@@ -209,7 +210,11 @@ export class Explorer {
   /** Follow the present spec, and its contrast where there is one. */
   follow(preview: boolean): void {
     this.requests.ask("a", this.spec, preview);
-    if (this.options.contrast) this.requests.ask("b", this.contrasted(), preview);
+    if (this.options.contrast) {
+      this.requests.ask("b", this.contrasted(), preview);
+      this.label(this.parts.first, this.spec);
+      this.label(this.parts.second, this.contrasted());
+    }
     this.touched();
   }
 
@@ -427,8 +432,18 @@ export class Explorer {
     drawer.hidden = this.options.hidden;
     second.hidden = !this.options.contrast;
     root.classList.toggle("tkf-compared", !!this.options.contrast);
+    this.label(this.parts.first, this.spec);
+    this.label(second, this.contrasted());
     this.onOptions?.();
     this.retheme();
+  }
+
+  /** What a view shows of the fields that are compared. */
+  private label(view: HTMLElement, spec: Fields): void {
+    const { contrast } = this.options;
+    if (!contrast) { delete view.dataset.label; return; }
+    const names = Object.keys(contrast).filter((name) => contrast[name] !== null);
+    view.dataset.label = names.map((name) => `${name} = ${spec[name] ?? this.controls?.default(name)}`).join(", ");
   }
 
   onOptions: (() => void) | null = null;
@@ -452,7 +467,7 @@ export class Explorer {
   shared(): string {
     const state: Shared = {
       spec: this.spec, name: this.name, cursor: Number(this.cursor.toFixed(5)),
-      camera: { turn: this.tokens.camera.turn.map((v) => Number(v.toFixed(4))) as Camera["turn"], zoom: this.tokens.camera.zoom },
+      camera: { turn: this.tokens.camera.turn.map((v) => Number(v.toFixed(6))) as Camera["turn"], zoom: this.tokens.camera.zoom },
       options: this.options,
     };
     return toAddress(state);
@@ -515,10 +530,10 @@ export class Explorer {
     const k = view === this.tokens ? 0 : 1;
     const kept = this.colours[k];
     if (!kept || kept.run !== run || kept.measured !== (run?.measured ?? 0) || kept.theme !== this.theme)
-      this.colours[k] = { run, measured: run?.measured ?? 0, theme: this.theme, list: run ? clusterColours(run, run.rows - 1, this.theme) : [] };
+      this.colours[k] = { run, measured: run?.measured ?? 0, theme: this.theme, list: run ? clusterColours(run, run.lastRow(), this.theme) : [] };
     view.show(run, {
       theme: this.theme, colours: this.colours[k].list, t: run ? this.timeOf(run) : 0, hover: this.hover, chosen: this.chosen,
-      trails: this.options.trails, centers: this.options.centers, tool: this.tool,
+      trails: this.options.trails, centers: this.options.centers,
     });
   }
 

@@ -135,6 +135,27 @@ export class Run {
     return out;
   }
 
+  /** The row whose clusters give tokens their colours: the last, or the last before all are one. */
+  lastRow(): number {
+    if (this.n <= 8) return 0;
+    for (let row = this.rows - 1; row > 0; row--) if (this.curves.count[row] > 1) return row;
+    return this.rows - 1;
+  }
+
+  /** The angles to draw on the circle: all of them, or the arc that holds all tokens at all times. */
+  angles(): [number, number] {
+    let [low, high] = [Infinity, -Infinity];
+    for (const row of [0, this.rows - 1])
+      for (let i = 0; i < this.n; i++) {
+        const at = 2 * (row * this.n + i);
+        const angle = Math.atan2(this.x[at + 1], this.x[at]);
+        [low, high] = [Math.min(low, angle), Math.max(high, angle)];
+      }
+    if (!(high - low < 1.5) || this.n < 2) return [-Math.PI, Math.PI];
+    const margin = 0.08 * (high - low) + 1e-3;
+    return [low - margin, high + margin];
+  }
+
   /** The largest coordinate that is ever drawn: what the picture must hold. */
   reach(): number {
     if (!this.flat) return 1;

@@ -168,7 +168,7 @@ export class SpectrumView {
       const edge = this.at(Number.isNaN(leading) ? -1e9 : leading, 0)[0];
       pen.line([0, middle, width, middle], { color: theme.faint });
       pen.line([zero, 0, zero, height], { color: theme.faint });
-      const [x1, y1] = this.at(1, 0);
+      const [x1] = this.at(1, 0);
       pen.ring(zero, middle, x1 - zero, { color: theme.line });
       for (const v of linear(-this.reach, this.reach, 4)) {
         if (!v) continue;
@@ -178,16 +178,19 @@ export class SpectrumView {
       pen.line([edge, 0, edge, height], { color: theme.strong, width: 1, alpha: 0.7, dash: [3, 3] });
       pen.text(width - 3, middle - 8, "Re", { color: theme.soft, size: 10, align: "right" });
       pen.text(zero + 4, 8, "Im", { color: theme.soft, size: 10 });
-      void y1;
       const placed = new Map<string, number>();
       for (const dot of this.dots()) {
-        // Equal eigenvalues stand side by side, so that each can be seen and taken.
+        // Equal eigenvalues are counted: each can be taken out.
         const key = `${Math.round(dot.x)}/${Math.round(dot.y)}`;
         const k = placed.get(key) ?? 0;
         placed.set(key, k + 1);
         const top = Math.abs(dot.x - edge) < 3;
         pen.dot(dot.x, dot.y, 5.5, top ? theme.strong : theme.palette[0], 0.9);
-        pen.ring(dot.x, dot.y, 5.5 + 3 * k, { color: top ? theme.strong : theme.palette[0], alpha: 0.7 });
+        if (k && k < 3) pen.ring(dot.x, dot.y, 5.5 + 3 * k, { color: top ? theme.strong : theme.palette[0], alpha: 0.7 });
+      }
+      for (const [key, count] of placed) {
+        const [x, y] = key.split("/").map(Number);
+        if (count > 1) pen.text(x + 14, y - 12, `×${count}`, { color: theme.soft, size: 11 });
       }
     });
   }

@@ -18,6 +18,7 @@ export type TimeState = {
 const LEFT = 46;
 const RIGHT = 14;
 const BOTTOM = 24;
+const CAPTION = 21;
 const MOST_LINES = 600;
 
 type Band = { top: number; height: number };
@@ -92,15 +93,15 @@ export class TimeView {
     return Math.min(1, Math.max(0, (x - LEFT) / this.inner()));
   }
 
+  /** Three bands, each with a line for its caption above. */
   private bands(height: number): Band[] {
-    const room = height - BOTTOM - 8;
-    const gap = 17;
-    const main = Math.max(60, Math.round((room - 2 * gap) * 0.56));
-    const other = (room - 2 * gap - main) / 2;
+    const room = height - BOTTOM - 3 * CAPTION;
+    const main = Math.max(60, Math.round(room * 0.56));
+    const other = (room - main) / 2;
     return [
-      { top: 8, height: main },
-      { top: 8 + main + gap, height: other },
-      { top: 8 + main + other + 2 * gap, height: other },
+      { top: CAPTION, height: main },
+      { top: 2 * CAPTION + main, height: other },
+      { top: 3 * CAPTION + main + other, height: other },
     ];
   }
 
@@ -109,7 +110,7 @@ export class TimeView {
     const [main, energy, count] = this.bands(height);
     for (const { t, name } of axis.ticks(width - LEFT - RIGHT)) {
       const x = this.x(axis.place(t));
-      pen.line([x, 8, x, height - BOTTOM], { color: theme.line, width: 1 });
+      for (const band of [main, energy, count]) pen.line([x, band.top, x, band.top + band.height], { color: theme.line });
       pen.text(x, height - BOTTOM + 12, name, { color: theme.soft, align: "center" });
     }
     pen.text(width - 2, height - 5, "t", { color: theme.soft, align: "right", base: "bottom" });
@@ -125,7 +126,7 @@ export class TimeView {
     const { theme, chosen } = this.state!;
     const [name, ticks] = quantity(run);
     for (const [value, label] of ticks) pen.text(LEFT - 6, this.y(run, value, band), label, { color: theme.soft, align: "right" });
-    const colours = clusterColours(run, run.rows - 1, theme);
+    const colours = clusterColours(run, run.lastRow(), theme);
     const stride = Math.max(1, Math.ceil(run.n / MOST_LINES));
     const width = Math.max(0.5, Math.min(1.6, 5 / run.n ** 0.4));
     for (let i = 0; i < run.n; i += stride)
@@ -159,7 +160,7 @@ export class TimeView {
     const last = run.measuredAt(run.rows - 1);
     if (last < 0) return;
     const height = leafHeights(run, last, band);
-    const colours = clusterColours(run, last, theme);
+    const colours = clusterColours(run, run.lastRow(), theme);
     const lines: number[][] = Array.from({ length: run.n }, () => []);
     for (let row = 0; row <= last; row++) {
       if (run.label[row * run.n] === -2) continue;
@@ -186,7 +187,6 @@ export class TimeView {
     const { theme } = this.state!;
     frame(pen, band, this.layers.width, theme);
     const flat = this.runs[0].flat;
-    const name = flat ? "alignment" : "energy";
     const low = flat ? -1 : 0;
     const y = (v: number) => band.top + band.height * (1 - (v - low) / (1 - low));
     for (const v of flat ? [-1, 0, 1] : [0, 1]) pen.text(LEFT - 6, y(v), String(v), { color: theme.soft, align: "right" });
@@ -200,8 +200,7 @@ export class TimeView {
       for (const theory of run.ended?.theory ?? [])
         this.curve(pen, run, theory.values, y, theme.strong, [2, 3]);
     });
-    const words = flat ? name : "energy";
-    caption(pen, band, words, theme, theme.palette[flat ? 2 : 0]);
+    caption(pen, band, flat ? "mean cosine" : "energy", theme, theme.palette[flat ? 2 : 0]);
     if (!flat) caption(pen, band, "mean cosine", theme, theme.palette[2], 52);
     if (this.runs[0].ended?.theory?.length) caption(pen, band, this.runs[0].ended.theory[0].name, theme, theme.strong, 132);
   }
@@ -295,9 +294,8 @@ function marked(state: TimeState): number[] {
   return state.hover >= 0 ? [state.hover] : [];
 }
 
-function caption(pen: Pen, band: Band, words: string, theme: Theme, color = theme.soft, shift = 0): void {
-  pen.rect(LEFT + 2 + shift, band.top, words.length * 6.3 + 6, 15, theme.panel, 0.82);
-  pen.text(LEFT + 5 + shift, band.top + 8, words, { color, size: 11, weight: 500 });
+function caption(pen: Pen, band: Band, words: string, theme: Theme, color: string | null = null, shift = 0): void {
+  pen.text(LEFT + shift, band.top - 9, words, { color: color ?? theme.soft, size: 11, weight: 500 });
 }
 
 function frame(pen: Pen, band: Band, width: number, theme: Theme): void {
@@ -309,13 +307,14 @@ function frame(pen: Pen, band: Band, width: number, theme: Theme): void {
 function quantity(run: Run): [string, [number, string][]] {
   const [low, high] = span(run);
   if (run.flat || run.d === 1) return [run.d === 1 ? "tokens" : "first coordinate", linear(low, high, 4).map((v) => [v, short(v)])];
+  if (run.d === 2 && high - low < 6) return ["angle of every token", linear(low, high, 3).map((v) => [v, short(v)])];
   if (run.d === 2) return ["angle of every token", [[-Math.PI, "−π"], [0, "0"], [Math.PI, "π"]]];
   return ["angle to where token 0 started", [[0, "0"], [Math.PI / 2, "π/2"], [Math.PI, "π"]]];
 }
 
 function span(run: Run): [number, number] {
   if (run.flat || run.d === 1) return [-1.05 * run.reach(), 1.05 * run.reach()];
-  return run.d === 2 ? [-Math.PI, Math.PI] : [0, Math.PI];
+  return run.d === 2 ? run.angles() : [0, Math.PI];
 }
 
 function coordinate(run: Run, row: number, i: number): number {

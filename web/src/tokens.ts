@@ -19,7 +19,6 @@ export type TokensState = {
   chosen: Set<number>;
   trails: boolean;
   centers: boolean;
-  tool: Tool;
 };
 
 const VERTEX = `
@@ -82,7 +81,7 @@ export class TokensView {
 
   constructor(box: HTMLElement, private act: {
     hover(token: number): void; moved(token: number, to: number[], done: boolean): void; added(at: number[]): void;
-    removed(token: number): void; turned(): void; choose(tokens: number[]): void;
+    removed(token: number): void; turned(): void; choose(tokens: number[]): void; tool(): Tool;
   }) {
     const glass = box.appendChild(document.createElement("canvas"));
     glass.classList.add("tkf-glass");
@@ -387,7 +386,7 @@ export class TokensView {
       top.setPointerCapture(event.pointerId);
       pinch.set(event.pointerId, [x, y]);
       const token = this.tokenAt(x, y);
-      const tool = event.shiftKey ? "add" : event.altKey ? "delete" : (this.state?.tool ?? "move");
+      const tool = event.shiftKey ? "add" : event.altKey ? "delete" : this.act.tool();
       if (tool === "add") this.act.added(this.coordinates(x, y, -1));
       else if (tool === "delete" && token >= 0) this.act.removed(token);
       else if (tool === "move" && token >= 0) held = token;

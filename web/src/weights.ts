@@ -4,6 +4,7 @@ import type { Run } from "./run";
 
 export type Rows = { row(i: number, out: Float64Array): void; n: number } | null;
 
+const MOST_WORK = 2e7; // entries touched while balancing
 const MOST_BALANCED = 400; // tokens for which Sinkhorn's matrix is balanced here
 
 /** The rows of the attention matrix at a time, averaged over heads; null where it is not shown. */
@@ -93,9 +94,13 @@ function balanced(n: number, row: (i: number, out: Float64Array) => void): Rows 
     row(i, out);
     return out;
   });
-  for (let step = 0; step < 200; step++) {
-    const columns = new Float64Array(n);
+  const columns = new Float64Array(n);
+  // Clusters exchange mass slowly; the work is bounded, not the number of turns.
+  for (let work = 0, off = 1; off > 1e-10 && work < MOST_WORK; work += n * n) {
+    columns.fill(0);
     for (const r of w) for (let j = 0; j < n; j++) columns[j] += r[j];
+    off = 0;
+    for (const sum of columns) off = Math.max(off, Math.abs(sum - 1));
     for (const r of w) {
       let total = 0;
       for (let j = 0; j < n; j++) total += r[j] /= columns[j] || 1;

@@ -121,6 +121,7 @@ def test_a_new_field_gets_a_control(chromium, monkeypatch):
 
 def test_playing_scrubbing_and_keys(tab):
     press = tab.page.keyboard.press
+    tab.page.locator(".tkf-head h1").click()
     press("End")
     tab.until("e.cursor === 1 && e.t === 5")
     press("ArrowLeft")

@@ -50,13 +50,14 @@ export class Explorer {
   chosen = new Set<number>();
   tool: Tool = "move";
   options: Options = { log: true, trails: true, centers: false, tree: false, hidden: false, theme: "auto", contrast: null, speed: 1 };
-  latencies: number[] = [];
+  arrivals: number[] = []; // ms from asking for a run to having its path
+  latencies: number[] = []; // and to seeing it
   pictures = 0;
   private arriving: Record<string, Run | null> = { a: null, b: null };
   private restart = false; // the next run is shown from its beginning
   private history: { spec: Fields; name: string | null }[] = [];
   private theme: Theme;
-  private stale = { data: true, cursor: true };
+  private stale = { data: true, cursor: true, pairs: true };
   private lastFrame = 0;
   private lastSlow = 0;
   private mayPlay = true;
@@ -101,7 +102,7 @@ export class Explorer {
     switch (message.type) {
       case "hello": return this.greet(message);
       case "begin": return this.begin(message);
-      case "path": return this.arrived(message, (run) => run.addPath(message));
+      case "path": return this.pathArrived(message);
       case "marks": return this.arrived(message, (run) => run.addMarks(message));
       case "ended": return this.ended(message);
       case "verdict": return this.judged(message);
@@ -175,8 +176,22 @@ export class Explorer {
     if (this.runs[run.slot] === run) this.stale.data = true;
   }
 
+  /** Rows of a path: with the last one the run takes its place, and the next may be asked for. */
+  private pathArrived(message: Message): void {
+    const run = this.find(message);
+    if (!run) return;
+    run.addPath(message);
+    if (this.runs[run.slot] === run) this.stale.data = true;
+    if (run.rows < run.samples) return;
+    this.adopt(run);
+    const asked = this.requests.drawn(run.slot, run.id);
+    if (asked === null) return;
+    this.arrivals.push(performance.now() - asked);
+    requestAnimationFrame(() => requestAnimationFrame(() => this.latencies.push(performance.now() - asked)));
+  }
+
   private ended(message: Message): void {
-    const asked = this.requests.answered(message.slot, message.id);
+    this.requests.answered(message.slot, message.id);
     if (message.status === "error") this.say(message.message);
     const run = this.find(message);
     if (message.status !== "done" || !run) {
@@ -187,8 +202,7 @@ export class Explorer {
     run.ended = message;
     this.adopt(run);
     this.stale.data = true;
-    if (asked !== null) requestAnimationFrame(() => this.latencies.push(performance.now() - asked));
-    if (run.slot === "a" && !run.preview && this.host.live) setTimeout(() => this.judge(run), 350);
+    if (run.slot === "a" && !run.preview && this.host.live) setTimeout(() => this.judge(run), 900);
     if (run.slot === "a" && this.mayPlay && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
       this.mayPlay = false;
       this.play();
@@ -404,7 +418,6 @@ export class Explorer {
     this.hover = token;
     this.matrix.partner = partner;
     this.stale.cursor = true;
-    this.lastSlow = 0;
   }
 
   choose(tokens: number[]): void {
@@ -494,15 +507,25 @@ export class Explorer {
       if (this.cursor >= 1) this.pause();
       this.touched();
     }
-    if (this.stale.data || this.stale.cursor) this.draw(now);
+    if (this.stale.data || this.stale.cursor) this.draw();
+    // Pairs of tokens are many: their views follow a few times a second while something moves.
+    const pause = this.playing || this.runs.a?.preview ? 120 : 0;
+    if (this.stale.pairs && now - this.lastSlow >= pause) this.drawPairs(now);
   }
 
-  private draw(now: number): void {
+  private drawPairs(now: number): void {
+    this.lastSlow = now;
+    this.stale.pairs = false;
+    this.matrix.show(this.runs.a, this.t, this.theme, this.hover);
+    this.histogram.show(this.runs.a, this.t, this.theme, this.hover);
+  }
+
+  private draw(): void {
     const run = this.runs.a;
     const all = this.stale.data;
-    this.stale = { data: false, cursor: false };
+    this.stale = { data: false, cursor: false, pairs: true };
     const axis = this.axis();
-    const state = { theme: this.theme, axis, cursor: this.cursor, tree: this.options.tree, hover: this.hover, chosen: this.chosen };
+    const state = { theme: this.theme, colours: this.coloursOf(run, 0), axis, cursor: this.cursor, tree: this.options.tree, hover: this.hover, chosen: this.chosen };
     if (all) {
       this.time.show([run, this.runs.b].filter((r): r is Run => !!r), state);
       this.spectrum.show(run, this.theme);
@@ -510,13 +533,6 @@ export class Explorer {
     } else this.time.quick(state);
     this.drawTokens(this.tokens, run);
     if (this.options.contrast) this.drawTokens(this.second, this.runs.b);
-    // Pairs of tokens are many: those views follow a few times a second while the rest plays.
-    const pause = this.playing ? 90 : 0;
-    if (all || now - this.lastSlow >= pause) {
-      this.lastSlow = now;
-      this.matrix.show(run, this.t, this.theme, this.hover);
-      this.histogram.show(run, this.t, this.theme, this.hover);
-    } else this.stale.cursor = !this.playing;
     this.caption();
     this.onTime?.();
     if (run?.rows) this.pictures++;
@@ -526,14 +542,21 @@ export class Explorer {
 
   private colours: { run: Run | null; measured: number; theme: Theme; list: string[] }[] = [];
 
-  private drawTokens(view: TokensView, run: Run | null): void {
-    const k = view === this.tokens ? 0 : 1;
+  /** Colours by cluster; those of the run before until clusters are known. */
+  private coloursOf(run: Run | null, k: number): string[] {
     const kept = this.colours[k];
-    if (!kept || kept.run !== run || kept.measured !== (run?.measured ?? 0) || kept.theme !== this.theme)
-      this.colours[k] = { run, measured: run?.measured ?? 0, theme: this.theme, list: run ? clusterColours(run, run.lastRow(), this.theme) : [] };
+    const measured = run?.measured ?? 0;
+    if (kept && kept.run === run && kept.measured === measured && kept.theme === this.theme) return kept.list;
+    if (kept && run && !measured && kept.list.length === run.n && kept.theme === this.theme) return kept.list;
+    const list = run ? clusterColours(run, run.lastRow(), this.theme) : [];
+    this.colours[k] = { run, measured, theme: this.theme, list };
+    return list;
+  }
+
+  private drawTokens(view: TokensView, run: Run | null): void {
     view.show(run, {
-      theme: this.theme, colours: this.colours[k].list, t: run ? this.timeOf(run) : 0, hover: this.hover, chosen: this.chosen,
-      trails: this.options.trails, centers: this.options.centers,
+      theme: this.theme, colours: this.coloursOf(run, view === this.tokens ? 0 : 1), t: run ? this.timeOf(run) : 0,
+      hover: this.hover, chosen: this.chosen, trails: this.options.trails, centers: this.options.centers,
     });
   }
 

@@ -24,13 +24,23 @@ export class Requests {
     this.host.send({ type: "open", id: this.next++ });
   }
 
-  /** A slot has answered: when it was asked, or null for an answer to something older. */
-  answered(slot: string, id: number): number | null {
+  /** The path of a run is drawn: when it was asked for; null for something older. */
+  drawn(slot: string, id: number): number | null {
     const sent = this.sent.get(slot);
     if (sent?.id !== id) return null;
+    // What a preview would still measure nobody waits for.
+    if (sent.preview && this.wanted.has(slot)) {
+      this.sent.delete(slot);
+      this.pump(slot);
+    }
+    return sent.since;
+  }
+
+  /** A slot has answered, the next may be sent. */
+  answered(slot: string, id: number): void {
+    if (this.sent.get(slot)?.id !== id) return;
     this.sent.delete(slot);
     this.pump(slot);
-    return sent.since;
   }
 
   busy(slot: string): boolean {

@@ -1,13 +1,14 @@
 // Time: tokens, clusters and energy over one axis, linear or logarithmic, with merges marked.
 
 import { Layers, place } from "./canvas";
-import { clusterColours, type Theme } from "./colours";
-import type { Pen } from "./pen";
+import type { Theme } from "./colours";
+import type { Pen, Stroke } from "./pen";
 import type { Run } from "./run";
 import { linear, short, TimeAxis } from "./scales";
 
 export type TimeState = {
   theme: Theme;
+  colours: string[];
   axis: TimeAxis;
   cursor: number; // 0 to 1
   tree: boolean;
@@ -74,7 +75,8 @@ export class TimeView {
     const { height } = this.layers;
     this.layers.quick((pen) => {
       const run = this.runs[0];
-      if (run) for (const token of marked(state)) this.drawLine(pen, run, token, state.theme.ink, 1.8, 1, this.bands(height)[0]);
+      if (run?.rows && state.hover >= 0 && state.hover < run.n && !state.tree)
+        this.drawLine(pen, run, state.hover, { color: state.theme.ink, width: 1.8 }, this.heights(run, this.bands(height)[0]), this.columns(run));
       const x = this.x(state.cursor);
       pen.line([x, 4, x, height - BOTTOM], { color: state.theme.accent, width: 1.5 });
       pen.dot(x, 4, 4, state.theme.accent);
@@ -123,44 +125,57 @@ export class TimeView {
   }
 
   private drawTokens(pen: Pen, run: Run, band: Band): void {
-    const { theme, chosen } = this.state!;
+    const { theme, chosen, colours } = this.state!;
     const [name, ticks] = quantity(run);
-    for (const [value, label] of ticks) pen.text(LEFT - 6, this.y(run, value, band), label, { color: theme.soft, align: "right" });
-    const colours = clusterColours(run, run.lastRow(), theme);
+    const y = this.heights(run, band);
+    const columns = this.columns(run);
+    for (const [value, label] of ticks) pen.text(LEFT - 6, y(value), label, { color: theme.soft, align: "right" });
     const stride = Math.max(1, Math.ceil(run.n / MOST_LINES));
     const width = Math.max(0.5, Math.min(1.6, 5 / run.n ** 0.4));
     for (let i = 0; i < run.n; i += stride)
-      this.drawLine(pen, run, i, colours[i], width, chosen.size && !chosen.has(i) ? 0.12 : 0.75, band);
+      this.drawLine(pen, run, i, { color: colours[i] ?? theme.grey, width, alpha: chosen.size && !chosen.has(i) ? 0.12 : 0.75 }, y, columns);
     caption(pen, band, name, theme);
   }
 
-  private y(run: Run, value: number, band: Band): number {
+  /** The height of a value in a band. */
+  private heights(run: Run, band: Band): (value: number) => number {
     const [low, high] = span(run);
-    return band.top + band.height * (1 - (value - low) / (high - low));
+    const unit = band.height / (high - low);
+    return (value) => band.top + (high - value) * unit;
   }
 
-  private drawLine(pen: Pen, run: Run, i: number, color: string, width: number, alpha: number, band: Band): void {
-    const { axis, tree } = this.state!;
-    if (tree) return;
+  /** Rows to draw, at least half a pixel apart, and where they stand. */
+  private columns(run: Run): { rows: number[]; xs: number[] } {
+    const rows: number[] = [];
+    const xs: number[] = [];
+    for (let row = 0; row < run.rows; row++) {
+      const x = this.x(this.state!.axis.place(run.times[row]));
+      if (rows.length && row < run.rows - 1 && x - xs[xs.length - 1] < 0.75) continue;
+      rows.push(row);
+      xs.push(x);
+    }
+    return { rows, xs };
+  }
+
+  private drawLine(pen: Pen, run: Run, i: number, stroke: Stroke, y: (value: number) => number, { rows, xs }: { rows: number[]; xs: number[] }): void {
     const points: number[] = [];
     let before = NaN;
-    for (let row = 0; row < run.rows; row++) {
+    rows.forEach((row, k) => {
       const value = coordinate(run, row, i);
       // Around the circle: lift the pen where the angle jumps from pi to -pi.
       if (Math.abs(value - before) > Math.PI) points.push(NaN, NaN);
-      points.push(this.x(axis.place(run.times[row])), this.y(run, value, band));
+      points.push(xs[k], y(value));
       before = value;
-    }
-    pen.line(points, { color, width, alpha });
+    });
+    pen.line(points, stroke);
   }
 
   /** Every token at the height of its cluster: lines join where clusters merge. */
   private drawTree(pen: Pen, run: Run, band: Band): void {
-    const { theme, axis, chosen } = this.state!;
+    const { theme, axis, chosen, colours } = this.state!;
     const last = run.measuredAt(run.rows - 1);
     if (last < 0) return;
     const height = leafHeights(run, last, band);
-    const colours = clusterColours(run, run.lastRow(), theme);
     const lines: number[][] = Array.from({ length: run.n }, () => []);
     for (let row = 0; row <= last; row++) {
       if (run.label[row * run.n] === -2) continue;
@@ -179,7 +194,7 @@ export class TimeView {
     }
     const width = Math.max(0.5, Math.min(1.6, 5 / run.n ** 0.4));
     lines.forEach((points, i) =>
-      pen.line(points, { color: colours[i], width, alpha: chosen.size && !chosen.has(i) ? 0.12 : 0.75 }));
+      pen.line(points, { color: colours[i] ?? theme.grey, width, alpha: chosen.size && !chosen.has(i) ? 0.12 : 0.75 }));
     caption(pen, band, "cluster tree", theme);
   }
 
@@ -267,10 +282,11 @@ export class TimeView {
     const [band] = this.bands(this.layers.height);
     if (!run?.rows || !this.state || this.state.tree || y > band.top + band.height) return -1;
     const row = run.rowAt(this.state.axis.time(this.cursorAt(x)));
+    const height = this.heights(run, band);
     let nearest = 8;
     let found = -1;
     for (let i = 0; i < run.n; i++) {
-      const away = Math.abs(this.y(run, coordinate(run, row, i), band) - y);
+      const away = Math.abs(height(coordinate(run, row, i)) - y);
       if (away < nearest) [nearest, found] = [away, i];
     }
     return found;
@@ -281,17 +297,14 @@ export class TimeView {
     const [band] = this.bands(this.layers.height);
     if (!run?.rows || Math.abs(y1 - y0) < 4) return [];
     const row = run.rowAt(this.state!.axis.time(this.cursorAt(x)));
+    const height = this.heights(run, band);
     const inside = [];
     for (let i = 0; i < run.n; i++) {
-      const y = this.y(run, coordinate(run, row, i), band);
+      const y = height(coordinate(run, row, i));
       if (y >= Math.min(y0, y1) && y <= Math.max(y0, y1)) inside.push(i);
     }
     return inside;
   }
-}
-
-function marked(state: TimeState): number[] {
-  return state.hover >= 0 ? [state.hover] : [];
 }
 
 function caption(pen: Pen, band: Band, words: string, theme: Theme, color: string | null = null, shift = 0): void {

@@ -77,6 +77,7 @@ export class TokensView {
   private run: Run | null = null;
   private state: TokensState | null = null;
   private xyz = new Float32Array(0);
+  private glass = "";
   frames = 0;
 
   constructor(box: HTMLElement, private act: {
@@ -87,7 +88,7 @@ export class TokensView {
     glass.classList.add("tkf-glass");
     this.layers = new Layers(box, () => this.redraw());
     try {
-      this.renderer = new WebGLRenderer({ canvas: glass, antialias: true, alpha: true, preserveDrawingBuffer: true });
+      this.renderer = new WebGLRenderer({ canvas: glass, antialias: true, alpha: true });
       this.renderer.setClearColor(0, 0);
     } catch {
       this.renderer = null; // without WebGL tokens are drawn on the flat canvas
@@ -169,12 +170,20 @@ export class TokensView {
     this.lines.uniforms.tint.value = rgb(state.theme.faint);
     this.lines.uniforms.solid.value = this.solid ? 1 : 0;
     if (this.renderer && this.layers.width > 0) {
-      const ratio = window.devicePixelRatio || 1;
-      this.renderer.setPixelRatio(ratio);
-      this.renderer.setSize(this.layers.width, this.layers.height, false);
+      this.fitGlass();
       this.renderer.render(this.scene, this.lens);
     }
     this.layers.quick((pen) => this.drawMarks(pen, !this.renderer));
+  }
+
+  /** A new size clears the glass and costs time: only where it changed. */
+  private fitGlass(): void {
+    const { width, height } = this.layers;
+    const key = `${width}/${height}/${window.devicePixelRatio}`;
+    if (key === this.glass) return;
+    this.glass = key;
+    this.renderer!.setPixelRatio(window.devicePixelRatio || 1);
+    this.renderer!.setSize(width, height, false);
   }
 
   /** The lens around the picture: half a unit of margin, the shorter side decides. */
@@ -457,6 +466,7 @@ export class TokensView {
 
   /** The picture as one canvas, on the colour of its panel. */
   picture(): HTMLCanvasElement[] {
+    this.redraw(); // WebGL keeps its picture for the length of a task only
     return [...(this.renderer ? [this.renderer.domElement] : []), ...this.layers.picture()];
   }
 }

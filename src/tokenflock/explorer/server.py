@@ -123,7 +123,8 @@ async def _conversation(socket: WebSocket, outbox: Outbox, visitor: Visitor) -> 
                 # Checking a large spec takes milliseconds that other pages need not wait for.
                 await asyncio.to_thread(visitor.receive, text)
         except MalformedError as error:
-            await socket.close(UNSUPPORTED, str(error)[:120])
+            with contextlib.suppress(WebSocketDisconnect):  # gone before it could be told
+                await socket.close(UNSUPPORTED, str(error)[:120])
         except WebSocketDisconnect:
             pass
 

@@ -1,6 +1,6 @@
 """The explorer in a notebook: the same page, answered by the kernel.
 
-    tokenflock.explorer.widget.Explorer("causal-circle")
+tokenflock.explorer.widget.Explorer("causal-circle")
 """
 
 import asyncio

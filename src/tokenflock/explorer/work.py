@@ -65,20 +65,24 @@ def preview_of(spec: Spec) -> Spec:
 class Teller:
     """Sends the rows of a path as they are saved, and their measures after them."""
 
-    def __init__(self, job: Job, head: dict[str, Any], spec: Spec, stride: int = 1) -> None:
-        self._job, self._head, self._spec, self._stride = job, head, spec, stride
+    def __init__(
+        self, job: Job, head: dict[str, Any], spec: Spec, total: int, stride: int = 1
+    ) -> None:
+        self._job, self._head, self._spec = job, head, spec
+        self._total, self._stride = total, stride
         self._times: list[np.ndarray] = []
         self._rows: list[np.ndarray] = []
         self._unmeasured: list[np.ndarray] = []
-        self._sent = self._measured = 0
+        self._saved = self._sent = self._measured = 0
         self._begun = self._last = clock.monotonic()
 
     def saved(self, times: np.ndarray, x: np.ndarray) -> None:
         """Told by the solver: rows at these times."""
         self._times.append(times.copy())
         self._rows.append(x.copy())
+        self._saved += len(times)
         now = clock.monotonic()
-        if self._sent == 0 or now - self._last > EVERY:
+        if self._sent == 0 or self._saved == self._total or now - self._last > EVERY:
             self.send()
         if now - self._begun > PATIENCE:
             self.measure()
@@ -136,8 +140,9 @@ def _parking(spec: Spec, delta: float) -> dict[str, Any]:
 def follow(job: Job, head: dict[str, Any], spec: Spec, *, preview: bool) -> xr.Dataset:
     """Follow a spec and tell of it: begin, rows, measures, end."""
     asked, spec = spec, preview_of(spec) if preview else spec
-    job.outbox.put(begin(head, asked, len(times_of(spec)), preview=preview))
-    teller = Teller(job, head, spec, stride=PREVIEW_STRIDE if preview else 1)
+    total = len(times_of(spec))
+    job.outbox.put(begin(head, asked, total, preview=preview))
+    teller = Teller(job, head, spec, total, PREVIEW_STRIDE if preview else 1)
     with job.turns.turn():
         run = live.follow(spec, progress=job.breathe, saved=teller.saved)
         teller.send()
@@ -150,7 +155,7 @@ def show(job: Job, head: dict[str, Any], run: xr.Dataset) -> xr.Dataset:
     """Tell of a run that was opened."""
     spec = Spec.from_json(run.attrs["spec"])
     job.outbox.put(begin(head, spec, run.sizes["time"], preview=False))
-    teller = Teller(job, head, spec)
+    teller = Teller(job, head, spec, run.sizes["time"])
     for start in range(0, run.sizes["time"], 64):
         part = run.isel(time=slice(start, start + 64))
         teller.saved(part.time.data, part.x.data)

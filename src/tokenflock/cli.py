@@ -237,6 +237,25 @@ def plot(
 
 
 @app.command()
+def explore(
+    system: Annotated[
+        str, typer.Argument(help="a preset, a spec file or a saved run (.zarr, .nc)")
+    ] = "causal-circle",
+    html: Annotated[Path | None, _option("write one HTML file and serve nothing")] = None,
+    host: Annotated[str, typer.Option(help="address to serve at")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="port to serve at; 0 takes a free one")] = 8642,
+    browser: Annotated[bool, typer.Option(help="open a browser")] = True,
+) -> None:
+    """See, touch and share a system on a page, served on this machine or as one HTML file."""
+    from tokenflock import exploring
+
+    if html is not None:
+        exploring.write_page(system, html)
+    else:
+        exploring.explore(system, host=host, port=port, browser=browser)
+
+
+@app.command()
 def info(
     output: Annotated[str, typer.Option("--format", help="text or json")] = "text",
 ) -> None:

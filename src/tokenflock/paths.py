@@ -20,6 +20,7 @@ from tokenflock.flow import Flow
 WINDOW_SECONDS = 0.2
 
 Progress = Callable[[float], None]
+Saved = Callable[[np.ndarray, np.ndarray], None]  # told times and tokens, as they are saved
 Cost = dict[str, int]
 
 
@@ -32,6 +33,7 @@ def adaptive(
     progress: Progress | None = None,
     *,
     norm: Callable[[Any], Any] = windows.token_norm,
+    told: Saved | None = None,
 ) -> tuple[np.ndarray, Cost]:
     """The path by steps that keep the norm of the estimated error below tol."""
     control = controller(tol, norm)
@@ -45,7 +47,10 @@ def adaptive(
             break
         targets = jnp.asarray(_targets(times, saved, slots))
         cursor, page = windows.advance(flow, solver, control, cursor, targets, t_end, budget)
-        saved += _collect(x[saved:], page.values, page.filled)
+        count = _collect(x[saved:], page.values, page.filled)
+        if told is not None and count:
+            told(times[saved : saved + count], x[saved : saved + count])
+        saved += count
         _refuse_if_stuck(cursor, tol)
         if progress is not None:
             progress(float(cursor.t))
@@ -122,6 +127,7 @@ def equal_steps(
     times: np.ndarray,
     step: float,
     progress: Progress | None,
+    told: Saved | None = None,
     march: Callable[..., Any] = windows.march,
 ) -> tuple[np.ndarray, Cost]:
     """The path by equal steps, at most `step` long, that land on every output time."""
@@ -131,7 +137,9 @@ def equal_steps(
         t = jnp.asarray(times[k] + done * lengths[k])
         return march(flow, solver, t, x, jnp.asarray(lengths[k]), steps)
 
-    return _counted(advance, x0, times, counts, progress), {"steps_accepted": int(counts.sum())}
+    return _counted(advance, x0, times, counts, progress, told), {
+        "steps_accepted": int(counts.sum())
+    }
 
 
 def noisy(
@@ -141,6 +149,7 @@ def noisy(
     step: float,
     key: Any,
     progress: Progress | None,
+    told: Saved | None = None,
     wander: Callable[..., Any] = windows.wander,
 ) -> tuple[np.ndarray, Cost]:
     """A path of a flow with noise, by equal steps as in `equal_steps`."""
@@ -151,7 +160,9 @@ def noisy(
         t, first = jnp.asarray(times[k] + done * lengths[k]), jnp.asarray(before[k] + done)
         return wander(flow, key, first, t, x, jnp.asarray(lengths[k]), steps)
 
-    return _counted(advance, x0, times, counts, progress), {"steps_accepted": int(counts.sum())}
+    return _counted(advance, x0, times, counts, progress, told), {
+        "steps_accepted": int(counts.sum())
+    }
 
 
 def _divided(times: np.ndarray, step: float) -> tuple[np.ndarray, np.ndarray]:
@@ -167,6 +178,7 @@ def layers(
     times: np.ndarray,
     step: float,
     progress: Progress | None,
+    told: Saved | None = None,
 ) -> tuple[np.ndarray, Cost]:
     """The path through layers of a kind, `windows.descend` or `collapse`, one per step."""
     depth = np.rint((times - times[0]) / step).astype(int)
@@ -181,7 +193,7 @@ def layers(
     def advance(k: int, done: int, x: Any, steps: Any) -> Any:
         return kind(flow, jnp.asarray(times[k] + done * step), x, length, steps)
 
-    return _counted(advance, x0, times, counts, progress), {"layers": int(depth[-1])}
+    return _counted(advance, x0, times, counts, progress, told), {"layers": int(depth[-1])}
 
 
 def piecewise(
@@ -205,6 +217,7 @@ def _counted(
     times: np.ndarray,
     counts: np.ndarray,
     progress: Progress | None,
+    told: Saved | None,
 ) -> np.ndarray:
     """The path saved after counts[0], counts[1], ... steps, taken in interruptible portions."""
     x, path, portions = jnp.asarray(x0), [x0], budgets()
@@ -217,4 +230,6 @@ def _counted(
             if progress is not None:
                 progress(float(times[k] + (times[k + 1] - times[k]) * done / count))
         path.append(np.asarray(x))
+        if told is not None:
+            told(times[k + 1 : k + 2], path[-1][None])
     return np.stack(path, axis=-3)

@@ -113,9 +113,11 @@ def _equal_steps(
     if method == integrate.SPLITTING:
         keys = jnp.stack([key(int(seed), NOISE) for seed in seeds])
         wander = ensembles.together(windows.wander, own, mapped=(0, 3))
-        return paths.noisy(flow, x0, times, step, keys, None, wander)[0]
+        return paths.noisy(flow, x0, times, step, keys, None, wander=wander)[0]
     march = ensembles.together(windows.march, own, mapped=(2,))
-    return paths.equal_steps(flow, integrate.METHODS[method](), x0, times, step, None, march)[0]
+    return paths.equal_steps(flow, integrate.METHODS[method](), x0, times, step, None, march=march)[
+        0
+    ]
 
 
 def _groups(runs: int, width: int) -> Iterator[np.ndarray]:

@@ -39,7 +39,7 @@ KERNELS := CMakeLists.txt $(wildcard native/*.cpp native/*.h)
 	@touch $@
 
 .venv/.testing: .venv/.installed
-	@TOKENFLOCK_NATIVE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[test,models-test]"
+	@TOKENFLOCK_NATIVE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[test]"
 	@touch $@
 
 clean:

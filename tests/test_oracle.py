@@ -1,6 +1,4 @@
-"""Parity with transformers + torch, where both are installed (`pip install -e .[models-test]`)."""
-
-import importlib.util
+"""Parity with transformers + torch."""
 
 import numpy as np
 import oracle
@@ -8,14 +6,7 @@ import pytest
 
 from tokenflock.pretrained.loading import load_model
 
-pytestmark = [
-    pytest.mark.skipif(
-        any(importlib.util.find_spec(name) is None for name in ("torch", "transformers")),
-        reason="the oracle needs torch and transformers, the extra `models-test`",
-    ),
-    pytest.mark.filterwarnings("ignore"),
-    pytest.mark.xdist_group("oracle"),
-]
+pytestmark = [pytest.mark.filterwarnings("ignore"), pytest.mark.xdist_group("oracle")]
 
 
 # One member of each family; the script compares some more.

@@ -15,7 +15,6 @@ from typing import Any
 from tokenflock.background import watched
 from tokenflock.claims import Check, Effort, Finding, claim
 
-
 FAILED = "failed to run"
 
 

@@ -43,9 +43,12 @@ def by_loops(law, x, *args):
     return np.array([law(x.tolist(), i, *args) for i in range(len(x))])
 
 
+# Every mask meets every dimension and every number of heads.
+SIZES = [(1, 1), (1, 4), (2, 2), (2, 3), (3, 1), (3, 4), (4, 2), (5, 3), (5, 1)]
+
+
 @pytest.mark.parametrize("mask", MASKS)
-@pytest.mark.parametrize("heads", [1, 2, 3, 4])
-@pytest.mark.parametrize("d", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize(("d", "heads"), SIZES)
 def test_the_field_is_the_loop_reference(d, heads, mask):
     x, qk, ov = random_system(d, heads)
     mask, sees = MASKS[mask]
@@ -64,13 +67,13 @@ def test_the_field_is_the_loop_reference(d, heads, mask):
 
 def fields(attention, x):
     flows = Flow(attention, Euclidean()), Flow(attention, Sphere())
-    # Compiling eighty combinations would take a minute; a test below compares with compiled ones.
+    # Compiling all combinations would take a minute; a test below compares with compiled ones.
     with jax.disable_jit():
         return *(flow(0.0, x) for flow in flows), attention.matrix(x)
 
 
 @pytest.mark.parametrize(
-    ("d", "mask"), [(d, "full") for d in (1, 2, 3, 4, 5)] + [(3, mask) for mask in MASKS]
+    ("d", "mask"), [(1, "full"), (2, "causal"), (3, "window"), (4, "explicit"), (5, "full")]
 )
 def test_rescaled_tokens_follow_the_loop_reference(d, mask):
     z, qk, ov = random_system(d, 1)
@@ -82,7 +85,7 @@ def test_rescaled_tokens_follow_the_loop_reference(d, mask):
 
 
 @pytest.mark.parametrize("mask", MASKS)
-@pytest.mark.parametrize("d", [1, 2, 3, 20])
+@pytest.mark.parametrize("d", [1, 2, 20])
 def test_identity_values_take_the_pairwise_sum_and_agree(d, mask):
     x, qk, _ = random_system(d, 2)
     mask, sees = MASKS[mask]
@@ -162,7 +165,7 @@ def test_at_beta_zero_attention_is_the_mean_of_what_is_seen():
 
 
 rotations = st.integers(0, 2**32 - 1)
-sizes = st.sampled_from([(4, 2), (7, 3)])
+sizes = st.sampled_from([(N, 2), (N, 3)])
 betas = st.floats(0, 100)
 
 

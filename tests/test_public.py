@@ -49,6 +49,10 @@ ONE_WAY = [
         ["jax", "tokenflock.flow", "tokenflock.attention"],
     ),
     (["plots"], ["tokenflock.flow", "tokenflock.integrate", "tokenflock.simulation", "jax"]),
+    (
+        ["explorer", "exploring.py"],
+        [f"tokenflock.{name}" for name in ("flow", "integrate", "attention", "spaces", "paths")],
+    ),
     (["attention", "spaces"], ["tokenflock.flow", "tokenflock.integrate", "tokenflock.spec"]),
     (["flow.py"], ["tokenflock.integrate", "tokenflock.simulation"]),
     (["integrate.py", "paths.py", "windows.py"], ["tokenflock.simulation", "tokenflock.spec"]),

@@ -11,6 +11,7 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
+from tokenflock import modelling
 from tokenflock.errors import InputError
 
 app = typer.Typer(
@@ -20,6 +21,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="Attention is a vector field, depth is time, tokens are particles.",
 )
+
+
+app.add_typer(modelling.app, name="model")
 
 
 def _preset_help() -> str:
@@ -173,6 +177,7 @@ def reproduce(
     figure: Annotated[str | None, typer.Argument(help="a figure of a paper")] = None,
     full: Annotated[bool, typer.Option("--full", help="at the size of the paper")] = False,
     listed: Annotated[bool, typer.Option("--list", help="show all figures")] = False,
+    model: Annotated[str | None, _option("pretrained model, for figures made of one")] = None,
     out: Annotated[Path | None, _option("folder for the results; it must not exist")] = None,
 ) -> None:
     """Make a figure of a paper again: data, picture, caption and provenance."""
@@ -183,7 +188,71 @@ def reproduce(
         reproducing.list_figures()
         return
     folder = out if out is not None else next_free(Path("runs"), figure)
-    reproducing.reproduce(figure, folder, full=full)
+    reproducing.reproduce(figure, folder, full=full, model=model)
+
+
+@app.command()
+def sweep(
+    file: Annotated[Path, typer.Argument(help="a sweep file (.toml)")],
+    out: Annotated[str | None, _option("path or URL of the store; runs/NAME.zarr")] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="only tell shape, size, time")] = False,
+    workers: Annotated[int | None, _option("local workers; one per core")] = None,
+    scheduler: Annotated[str | None, _option("a running cluster, tcp://host:port")] = None,
+    extend: Annotated[bool, typer.Option("--extend", help="add axis values or seeds")] = False,
+    retry: Annotated[bool, typer.Option("--retry", help="solve failed runs again")] = False,
+    events: Annotated[str | None, _option("json: one event per line")] = None,
+) -> None:
+    """Solve a grid of simulations into one store, or continue where that stopped."""
+    from tokenflock import sweeping
+
+    if events is not None:
+        _check_choice("--events", events, ("json",))
+    if workers is not None and workers < 1:
+        raise InputError(f"`--workers` must be at least 1. Got {workers}.")
+    if dry_run:
+        sweeping.dry_run(file, out, workers)
+        return
+    status = sweeping.sweep(
+        file, out, workers=workers, scheduler=scheduler, extend=extend, retry=retry,
+        events=events is not None,
+    )  # fmt: skip
+    if status == 130:
+        _leave(status)  # what is there was said
+    raise typer.Exit(status)
+
+
+@app.command()
+def plot(
+    store: Annotated[str, typer.Argument(help="path or URL of a sweep's store")],
+    measure: Annotated[str | None, _option("what to draw; the first measure")] = None,
+    x: Annotated[str | None, _option("the dimension across")] = None,
+    y: Annotated[str | None, _option("the dimension upwards; makes a heat map")] = None,
+    facet: Annotated[str | None, _option("the dimension with a panel per value")] = None,
+    out: Annotated[Path | None, _option("the file: .png, .svg or .pdf")] = None,
+) -> None:
+    """Draw a sweep: heat map with theory, lines with error bands, or histogram."""
+    from tokenflock import plotting
+
+    print(plotting.plot(store, out, measure=measure, x=x, y=y, facet=facet))
+
+
+@app.command()
+def explore(
+    system: Annotated[
+        str, typer.Argument(help="a preset, a spec file or a saved run (.zarr, .nc)")
+    ] = "causal-circle",
+    html: Annotated[Path | None, _option("write one HTML file and serve nothing")] = None,
+    host: Annotated[str, typer.Option(help="address to serve at")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="port to serve at; 0 takes a free one")] = 8642,
+    browser: Annotated[bool, typer.Option(help="open a browser")] = True,
+) -> None:
+    """See, touch and share a system on a page, served on this machine or as one HTML file."""
+    from tokenflock import exploring
+
+    if html is not None:
+        exploring.write_page(system, html)
+    else:
+        exploring.explore(system, host=host, port=port, browser=browser)
 
 
 @app.command()

@@ -17,7 +17,7 @@ from tokenflock.errors import InputError
 from tokenflock.flow import Flow
 from tokenflock.followers import freed, regrouped, slaved
 from tokenflock.merging import MET, Groups, groups_at
-from tokenflock.paths import Cost, Progress
+from tokenflock.paths import Cost, Progress, Saved
 from tokenflock.pulls import Law, law_of
 from tokenflock.sites import Settled, decayed, merged, settled
 from tokenflock.slopes import transversal
@@ -113,6 +113,7 @@ def follow(
     times: np.ndarray,
     tol: float,
     progress: Progress | None = None,
+    told: Saved | None = None,
 ) -> Long:
     """The path of tokens x0 (n, d) under full or causal attention, saved at all of `times`."""
     attention = flow.attention.at(0.0)
@@ -121,7 +122,7 @@ def follow(
     reduction = _reduction(flow, law, mass, tol)
     groups = groups_at(x0, mass, law.beta)
     quick = contracted(flow, x0, times, tol, groups, reduction, progress)
-    return _slow(Mover(flow, law, reduction, tol), quick, times, progress)
+    return _slow(Mover(flow, law, reduction, tol), quick, times, progress, told)
 
 
 def _masses(attention: SelfAttention, n: int) -> np.ndarray:
@@ -221,12 +222,16 @@ class Mover:
         return Stage(now, moment, quick.groups, at.cost | cost)
 
 
-def _slow(mover: Mover, quick: Quick, times: np.ndarray, progress: Progress | None) -> Long:
+def _slow(
+    mover: Mover, quick: Quick, times: np.ndarray, progress: Progress | None, told: Saved | None
+) -> Long:
     """The rest of the path, site by site."""
     now, begun = mover.reduction.gather(quick.x[-1]), float(quick.times[-1])
     early = np.isin(quick.times, times)
     x, bound = [*quick.x[early]], [np.zeros(len(now.home))] * int(early.sum())
     at = Stage(now, Moment(begun, now.sites), quick.groups, quick.cost)
+    told = told or (lambda times, x: None)
+    told(quick.times[early][1:], quick.x[early][1:])
     for until in times[times > begun].tolist():
         at = replace(at, idle=0)
         while at.moment.t < until:
@@ -235,6 +240,7 @@ def _slow(mover: Mover, quick: Quick, times: np.ndarray, progress: Progress | No
             if progress is not None:
                 progress(at.moment.t)
         x.append(at.now.x)
+        told(np.array([until]), at.now.x[None])
         bound.append(at.now.bound)
     cost = at.cost | {"slow_steps": at.moment.steps}
     return Long(np.stack(x), np.stack(bound), at.groups, cost)

@@ -11,13 +11,13 @@ import diffrax as dfx
 import numpy as np
 import xarray as xr
 
-from tokenflock import doors, paths, windows
+from tokenflock import doors, lanes, paths, windows
 from tokenflock.attention import Hardmax
 from tokenflock.backend import jax, jnp
 from tokenflock.errors import InputError
 from tokenflock.flow import Flow
 from tokenflock.names import check_method, check_tol
-from tokenflock.paths import Progress
+from tokenflock.paths import Progress, Saved
 from tokenflock.randomness import NOISE, key
 from tokenflock.results import dataset
 from tokenflock.spaces import Euclidean, Rescaled, Sphere
@@ -52,6 +52,7 @@ def solve(
     coarsen: bool | None = None,
     seed: int = 0,
     progress: Progress | None = None,
+    saved: Saved | None = None,
 ) -> xr.Dataset:
     """The path of tokens that start at x0 at the first of `times`, saved at all of them.
 
@@ -61,19 +62,20 @@ def solve(
     A flow with noise takes equal steps, 0.01 by default, of weak order two; `seed` draws the
     noise.  x0 has shape (n, d), or (runs, n, d) for independent runs with step sizes of their own.
     `progress(t)` is called between windows of at most a fraction of a second; what it raises stops
-    the solve.
+    the solve.  `saved(times, x)` is told of one run what was saved since its last call.
 
     With `coarsen` tokens that have met move as one, up to t = 1e300, and the dataset lists the
     merges (see `merges`); None leaves it to the length of time, see `coarsening.wanted`.
     """
     x0, times = doors.tokens(x0, flow), doors.increasing(times)
     doors.check_memory(len(times), x0.shape)
-    if _is_long(flow, x0, times, method, step, coarsen):
+    told = _told(saved, x0, times)
+    if is_long(flow, x0, times, method, step, coarsen):
         check_tol(tol)
-        return _long(flow, x0, times, tol, progress)
-    method, step = _stepping(flow, method, tol, step)
+        return _long(flow, x0, times, tol, progress, told)
+    method, step = stepping(flow, method, tol, step)
     begun = clock.perf_counter()
-    x, cost = _followed(flow, x0, times, method, tol, step, seed, progress)
+    x, cost = _followed(flow, x0, times, method, tol, step, seed, progress, told)
     wall_time = clock.perf_counter() - begun
     kept = {"step": step} if step is not None else {"tol": tol}
     run = dataset(x, times, _about(flow), method=method, wall_time=wall_time, **kept, **cost)
@@ -89,28 +91,47 @@ def _followed(
     step: float | None,
     seed: int,
     progress: Progress | None,
+    told: Saved | None,
 ) -> tuple[np.ndarray, paths.Cost]:
     """The path by the way to step that was chosen, and its cost."""
     if step is None:
-        follow = paths.adaptive if x0.ndim == 2 else paths.adaptive_runs
         solver = METHODS[method]()
-        return paths.piecewise(
-            flow, x0, times, lambda flow, x, times: follow(flow, solver, x, times, tol, progress)
-        )
+
+        def follow(flow: Flow, x: np.ndarray, times: np.ndarray) -> tuple[np.ndarray, paths.Cost]:
+            if x.ndim == 3:
+                return lanes.adaptive_runs(flow, solver, x, times, tol, progress)
+            return paths.adaptive(flow, solver, x, times, tol, progress, told=told)
+
+        return paths.piecewise(flow, x0, times, follow)
     if method in LAYERS:
-        return paths.layers(flow, LAYERS[method], x0, times, step, progress)
+        return paths.layers(flow, LAYERS[method], x0, times, step, progress, told)
     if method == SPLITTING:
-        return paths.noisy(flow, x0, times, step, key(seed, NOISE), progress)
+        return paths.noisy(flow, x0, times, step, key(seed, NOISE), progress, told)
     solver = METHODS[method]()
     return paths.piecewise(
         flow,
         x0,
         times,
-        lambda flow, x, times: paths.equal_steps(flow, solver, x, times, step, progress),
+        lambda flow, x, times: paths.equal_steps(flow, solver, x, times, step, progress, told),
     )
 
 
-def _is_long(
+def _told(saved: Saved | None, x0: np.ndarray, times: np.ndarray) -> Saved | None:
+    """The same for the times that were asked for, without the breaks of a flow in between."""
+    if saved is None:
+        return None
+    if x0.ndim == 3:
+        raise InputError("`saved` is told of one run (n, d). Got several runs; leave it out.")
+    saved(times[:1], x0[None])
+
+    def told(some: np.ndarray, x: np.ndarray) -> None:
+        asked = np.isin(some, times)
+        saved(some[asked], x[asked])
+
+    return told
+
+
+def is_long(
     flow: Flow, x0: np.ndarray, times: np.ndarray, method: str, step: float | None,
     coarsen: bool | None,
 ) -> bool:  # fmt: skip
@@ -124,12 +145,13 @@ def _is_long(
 
 
 def _long(
-    flow: Flow, x0: np.ndarray, times: np.ndarray, tol: float, progress: Progress | None
-) -> xr.Dataset:
+    flow: Flow, x0: np.ndarray, times: np.ndarray, tol: float,
+    progress: Progress | None, told: Saved | None,
+) -> xr.Dataset:  # fmt: skip
     from tokenflock import coarsening
 
     begun = clock.perf_counter()
-    path = coarsening.follow(flow, x0, times, tol, progress)
+    path = coarsening.follow(flow, x0, times, tol, progress, told)
     return long_dataset(flow, path, times, tol=tol, wall_time=clock.perf_counter() - begun)
 
 
@@ -160,7 +182,7 @@ def _resolved(flow: Flow, run: xr.Dataset) -> xr.DataArray:
     return xr.DataArray(np.asarray(rows), dims=dims)
 
 
-def _stepping(flow: Flow, method: str, tol: float, step: float | None) -> tuple[str, float | None]:
+def stepping(flow: Flow, method: str, tol: float, step: float | None) -> tuple[str, float | None]:
     """The method that serves a flow, and its equal steps; None for adaptive ones."""
     check_method(method)
     check_tol(tol)

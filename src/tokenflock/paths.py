@@ -12,7 +12,7 @@ from typing import Any
 import diffrax as dfx
 import numpy as np
 
-from tokenflock import ensembles, windows
+from tokenflock import windows
 from tokenflock.backend import jax, jnp
 from tokenflock.errors import InputError
 from tokenflock.flow import Flow
@@ -20,6 +20,7 @@ from tokenflock.flow import Flow
 WINDOW_SECONDS = 0.2
 
 Progress = Callable[[float], None]
+Saved = Callable[[np.ndarray, np.ndarray], None]  # told times and tokens, as they are saved
 Cost = dict[str, int]
 
 
@@ -32,82 +33,32 @@ def adaptive(
     progress: Progress | None = None,
     *,
     norm: Callable[[Any], Any] = windows.token_norm,
+    told: Saved | None = None,
 ) -> tuple[np.ndarray, Cost]:
     """The path by steps that keep the norm of the estimated error below tol."""
-    control = _controller(tol, norm)
+    control = controller(tol, norm)
     t_end = jnp.asarray(times[-1])
     cursor = windows.start(flow, solver, control, jnp.asarray(times[0]), jnp.asarray(x0))
     x = np.empty((len(times), *x0.shape))
     x[0], saved = x0, 1
-    for budget in _budgets():
+    slots = windows.slots(x0.size)
+    for budget in budgets():
         if saved == len(times):
             break
-        targets = jnp.asarray(_targets(times, saved, windows.SLOTS))
+        targets = jnp.asarray(_targets(times, saved, slots))
         cursor, page = windows.advance(flow, solver, control, cursor, targets, t_end, budget)
-        saved += _collect(x[saved:], page.values, page.filled)
+        count = _collect(x[saved:], page.values, page.filled)
+        if told is not None and count:
+            told(times[saved : saved + count], x[saved : saved + count])
+        saved += count
         _refuse_if_stuck(cursor, tol)
         if progress is not None:
             progress(float(cursor.t))
     return x, _cost(solver, cursor)
 
 
-def adaptive_runs(
-    flow: Any,
-    solver: Any,
-    x0: np.ndarray,
-    times: np.ndarray,
-    tol: float,
-    progress: Progress | None = None,
-) -> tuple[np.ndarray, Cost]:
-    """The paths of independent runs, the first axis of x0, with steps of their own.
-
-    `progress` is told the time all runs have reached on average.
-    """
-    control = _controller(tol, windows.token_norm)
-    t_start, t_end = jnp.asarray(times[0]), jnp.asarray(times[-1])
-    begun = ensembles.start_runs(flow, solver, control, t_start, jnp.asarray(x0))
-    runs, lanes = len(x0), min(len(x0), ensembles.lanes_for(x0.shape[1]))
-    slots = min(windows.SLOTS, 2 ** int(np.ceil(np.log2(len(times)))))
-    x = np.empty((runs, len(times), *x0.shape[1:]))
-    x[:, 0] = x0
-    saved, reached = np.ones(runs, int), np.full(runs, times[0])
-    spent = np.zeros((runs, 2), int)
-    who = np.arange(lanes)
-    cursors = jax.tree.map(lambda leaf: leaf[:lanes], begun)
-    for budget in _budgets():
-        if (saved == len(times)).all():
-            break
-        targets = jnp.asarray(np.stack([_targets(times, saved[run], slots) for run in who]))
-        waiting = runs - 1 - who.max()
-        patience = jnp.asarray(lanes // 4 + 1 if waiting else lanes + 1)
-        cursors, page = ensembles.advance_lanes(
-            flow, solver, control, cursors, targets, t_end, budget, patience
-        )
-        _refuse_if_stuck(cursors, tol)
-        for lane, run in enumerate(who):
-            saved[run] += _collect(x[run, saved[run] :], page.values[lane], page.filled[lane])
-        reached[who] = cursors.t
-        spent[who] = np.stack([cursors.accepted, cursors.rejected], axis=1)
-        cursors = _refill(cursors, begun, who, saved == len(times))
-        if progress is not None:
-            progress(float(reached.mean()))
-    return x, _evaluations(solver, *spent.sum(axis=0))
-
-
-def _refill(
-    cursors: windows.Cursor, begun: windows.Cursor, who: np.ndarray, done: np.ndarray
-) -> Any:
-    """The cursors with the next runs in the lanes of those that are done; `who` is updated."""
-    free = np.flatnonzero(done[who])
-    following = np.arange(who.max() + 1, len(done))[: len(free)]
-    if not len(following):
-        return cursors
-    free = free[: len(following)]
-    who[free] = following
-    return jax.tree.map(lambda now, new: now.at[free].set(new[following]), cursors, begun)
-
-
-def _controller(tol: float, norm: Callable[[Any], Any]) -> dfx.PIDController:
+def controller(tol: float, norm: Callable[[Any], Any]) -> dfx.PIDController:
+    """Step sizes by the norm of the estimated error."""
     # An array, so that another tolerance does not compile anew.
     bound = jnp.asarray(tol)
     return dfx.PIDController(rtol=bound, atol=bound, norm=norm)
@@ -126,7 +77,7 @@ def _collect(x: np.ndarray, values: Any, filled: Any) -> int:
     return count
 
 
-def _budgets() -> Iterator[Any]:
+def budgets() -> Iterator[Any]:
     """Step budgets of successive windows, aimed at WINDOW_SECONDS each."""
     steps, last = 8, clock.perf_counter()
     while True:
@@ -138,25 +89,29 @@ def _budgets() -> Iterator[Any]:
 
 
 def _refuse_if_stuck(cursor: windows.Cursor, tol: float) -> None:
-    if not np.any(cursor.stuck):
-        return
-    t = float(np.min(np.where(cursor.stuck, cursor.t, np.inf)))
-    if float(np.max(np.abs(cursor.x))) > 1e150:
-        raise InputError(
+    if cursor.stuck:
+        raise stuck(float(cursor.t), np.asarray(cursor.x), tol)
+
+
+def stuck(t: float, x: np.ndarray, tol: float) -> InputError:
+    """Why no step from x at time t is short enough."""
+    if float(np.max(np.abs(x))) > 1e150:
+        return InputError(
             f"The tokens grow beyond floating point: past 1e150 at t={t:.6g}. "
             "Use `space='rescaled'` or a smaller `t_end`."
         )
-    raise InputError(
+    return InputError(
         f"`tol={tol:g}` cannot be met: at t={t:.6g} even the smallest step has a larger error. "
         "Ask for a larger `tol`."
     )
 
 
 def _cost(solver: Any, cursor: windows.Cursor) -> Cost:
-    return _evaluations(solver, int(cursor.accepted), int(cursor.rejected))
+    return evaluations(solver, int(cursor.accepted), int(cursor.rejected))
 
 
-def _evaluations(solver: Any, accepted: int, rejected: int) -> Cost:
+def evaluations(solver: Any, accepted: int, rejected: int) -> Cost:
+    """What a number of tried steps cost."""
     stages = solver.tableau.num_stages - bool(solver.tableau.fsal)
     return {
         "steps_accepted": int(accepted),
@@ -172,19 +127,30 @@ def equal_steps(
     times: np.ndarray,
     step: float,
     progress: Progress | None,
+    told: Saved | None = None,
+    march: Callable[..., Any] = windows.march,
 ) -> tuple[np.ndarray, Cost]:
     """The path by equal steps, at most `step` long, that land on every output time."""
     counts, lengths = _divided(times, step)
 
     def advance(k: int, done: int, x: Any, steps: Any) -> Any:
         t = jnp.asarray(times[k] + done * lengths[k])
-        return windows.march(flow, solver, t, x, jnp.asarray(lengths[k]), steps)
+        return march(flow, solver, t, x, jnp.asarray(lengths[k]), steps)
 
-    return _counted(advance, x0, times, counts, progress), {"steps_accepted": int(counts.sum())}
+    return _counted(advance, x0, times, counts, progress, told), {
+        "steps_accepted": int(counts.sum())
+    }
 
 
 def noisy(
-    flow: Flow, x0: np.ndarray, times: np.ndarray, step: float, key: Any, progress: Progress | None
+    flow: Flow,
+    x0: np.ndarray,
+    times: np.ndarray,
+    step: float,
+    key: Any,
+    progress: Progress | None,
+    told: Saved | None = None,
+    wander: Callable[..., Any] = windows.wander,
 ) -> tuple[np.ndarray, Cost]:
     """A path of a flow with noise, by equal steps as in `equal_steps`."""
     counts, lengths = _divided(times, step)
@@ -192,9 +158,11 @@ def noisy(
 
     def advance(k: int, done: int, x: Any, steps: Any) -> Any:
         t, first = jnp.asarray(times[k] + done * lengths[k]), jnp.asarray(before[k] + done)
-        return windows.wander(flow, key, first, t, x, jnp.asarray(lengths[k]), steps)
+        return wander(flow, key, first, t, x, jnp.asarray(lengths[k]), steps)
 
-    return _counted(advance, x0, times, counts, progress), {"steps_accepted": int(counts.sum())}
+    return _counted(advance, x0, times, counts, progress, told), {
+        "steps_accepted": int(counts.sum())
+    }
 
 
 def _divided(times: np.ndarray, step: float) -> tuple[np.ndarray, np.ndarray]:
@@ -210,6 +178,7 @@ def layers(
     times: np.ndarray,
     step: float,
     progress: Progress | None,
+    told: Saved | None = None,
 ) -> tuple[np.ndarray, Cost]:
     """The path through layers of a kind, `windows.descend` or `collapse`, one per step."""
     depth = np.rint((times - times[0]) / step).astype(int)
@@ -224,7 +193,7 @@ def layers(
     def advance(k: int, done: int, x: Any, steps: Any) -> Any:
         return kind(flow, jnp.asarray(times[k] + done * step), x, length, steps)
 
-    return _counted(advance, x0, times, counts, progress), {"layers": int(depth[-1])}
+    return _counted(advance, x0, times, counts, progress, told), {"layers": int(depth[-1])}
 
 
 def piecewise(
@@ -248,16 +217,19 @@ def _counted(
     times: np.ndarray,
     counts: np.ndarray,
     progress: Progress | None,
+    told: Saved | None,
 ) -> np.ndarray:
     """The path saved after counts[0], counts[1], ... steps, taken in interruptible portions."""
-    x, path, budgets = jnp.asarray(x0), [x0], _budgets()
+    x, path, portions = jnp.asarray(x0), [x0], budgets()
     for k, count in enumerate(counts):
         done = 0
         while done < count:
-            steps = min(int(next(budgets)), int(count) - done)
+            steps = min(int(next(portions)), int(count) - done)
             x = jax.block_until_ready(advance(k, done, x, jnp.asarray(steps)))
             done += steps
             if progress is not None:
                 progress(float(times[k] + (times[k + 1] - times[k]) * done / count))
         path.append(np.asarray(x))
+        if told is not None:
+            told(times[k + 1 : k + 2], path[-1][None])
     return np.stack(path, axis=-3)

@@ -40,6 +40,10 @@ PRESETS: dict[str, tuple[str, dict[str, Any]]] = {
         "the same tokens under full attention",
         dict(n=200, d=2, beta=64.0, t_end=150.0, samples=301, spacing="log"),
     ),
+    "kuramoto": (
+        "beta = 0 on the circle: Kuramoto's oscillators synchronise (2312.10794)",
+        dict(n=100, d=2, beta=0.0, t_end=15.0, samples=151),
+    ),
     "sphere": (
         "one cluster on the sphere of R^3 (2312.10794)",
         dict(n=64, d=3, beta=1.0, t_end=15.0, samples=151),

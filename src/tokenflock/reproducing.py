@@ -10,6 +10,7 @@ from rich.table import Table
 
 from tokenflock.background import watched
 from tokenflock.claims.claim import Effort
+from tokenflock.errors import InputError
 from tokenflock.folders import fresh
 from tokenflock.reproductions import PaperFigure, figure, names
 
@@ -17,22 +18,33 @@ if TYPE_CHECKING:
     import xarray as xr
 
 
-def reproduce(name: str, folder: Path, *, full: bool) -> None:
+def reproduce(name: str, folder: Path, *, full: bool, model: str | None = None) -> None:
     """Compute and draw a figure into a new folder, and print where it is."""
     wanted = figure(name)
+    _check_model(wanted, model)
     console = Console(highlight=False)
     console.print(f"[bold]{escape(wanted.title)}[/], {escape(wanted.source)}  ({wanted.cost})")
     with fresh(folder) as partial, console.status("computing"):
-        watched(lambda: _made(wanted, partial, Effort(quick=not full)), lambda: None)
+        watched(lambda: _made(wanted, partial, Effort(quick=not full), model), lambda: None)
     console.print(escape(wanted.caption))
     for file in sorted(path.name for path in folder.iterdir()):
         console.print(f"  {folder / file}")
 
 
-def _made(wanted: PaperFigure, folder: Path, effort: Effort) -> None:
+def _check_model(wanted: PaperFigure, model: str | None) -> None:
+    if wanted.weights is not None and model is None:
+        raise InputError(
+            f"`{wanted.name}` is made of a pretrained model: give `--model PATH_OR_NAME`, "
+            f"{wanted.weights}."
+        )
+    if wanted.weights is None and model is not None:
+        raise InputError(f"`{wanted.name}` needs no pretrained model. Leave `--model` out.")
+
+
+def _made(wanted: PaperFigure, folder: Path, effort: Effort, model: str | None) -> None:
     from tokenflock.results import save
 
-    data = wanted.data(effort).assign_attrs(
+    data = _computed(wanted, effort, model).assign_attrs(
         figure=wanted.name, source=wanted.source, effort="quick" if effort.quick else "full"
     )
     save(data, folder / "data.zarr")
@@ -40,6 +52,14 @@ def _made(wanted: PaperFigure, folder: Path, effort: Effort) -> None:
     (folder / "caption.txt").write_text(wanted.caption + "\n", encoding="utf-8")
     about = json.dumps(_provenance(data), indent=2)
     (folder / "provenance.json").write_text(about + "\n", encoding="utf-8")
+
+
+def _computed(wanted: PaperFigure, effort: Effort, model: str | None) -> "xr.Dataset":
+    if model is None:
+        return wanted.data(effort)
+    from tokenflock.pretrained.loading import load_model
+
+    return wanted.data(effort, load_model(model))
 
 
 def _draw(wanted: PaperFigure, data: "xr.Dataset", folder: Path) -> None:

@@ -4,6 +4,7 @@ Schema: `x` has dims (run,) time, token, coord; attributes are str, int or float
 refuses the rest.  The spec, where there is one, is a JSON string.
 """
 
+import functools
 import shutil
 from importlib.metadata import version
 from pathlib import Path
@@ -23,9 +24,13 @@ def dataset(x: np.ndarray, times: np.ndarray, about_x: dict[str, Any], **attrs: 
     dims = DIMS if x.ndim == 3 else ("run", *DIMS)
     coords = {name: np.arange(size) for name, size in zip(dims, x.shape, strict=True)}
     coords["time"] = times
-    versions = {f"version_{name}": version(name) for name in WRITTEN_BY}
+    versions = {f"version_{name}": _version(name) for name in WRITTEN_BY}
     array = xr.DataArray(x, dims=dims, coords=coords, attrs=about_x)
     return xr.Dataset({"x": array}, attrs=_plain(about_x | attrs | versions))
+
+
+# Read from the metadata of a package, ten milliseconds each.
+_version = functools.cache(version)
 
 
 def _plain(attrs: dict[str, Any]) -> dict[str, str | int | float]:

@@ -14,7 +14,7 @@ from tokenflock import initial
 from tokenflock.attention import Annealed, Attention, Layered, Ramp, SelfAttention
 from tokenflock.errors import InputError
 from tokenflock.flow import Flow
-from tokenflock.integrate import Progress, solve
+from tokenflock.integrate import Progress, Saved, solve
 from tokenflock.matrices import drawn, signed
 from tokenflock.names import MATRICES, SIGNED
 from tokenflock.noise import Brownian
@@ -46,12 +46,21 @@ SPACES: dict[str, Callable[..., Space]] = {
 UNIT = ("sphere", "ngpt", "sqrtscaled")  # where tokens have norm one
 
 
-def simulate(spec: Spec, *, progress: Progress | None = None) -> xr.Dataset:
+def simulate(
+    spec: Spec, *, progress: Progress | None = None, saved: Saved | None = None
+) -> xr.Dataset:
     """The path that a spec describes, with the spec itself among its attributes."""
+    return followed(spec, flow_of(spec), tokens_of(spec), progress, saved)
+
+
+def followed(
+    spec: Spec, flow: Flow, x0: np.ndarray, progress: Progress | None, saved: Saved | None
+) -> xr.Dataset:
+    """The path of tokens under a flow, through the times of a spec and by its method."""
     run = solve(
-        flow_of(spec), tokens_of(spec), times_of(spec),
+        flow, x0, times_of(spec),
         tol=spec.tol, method=spec.method, step=spec.step, coarsen=spec.coarsen, seed=spec.seed,
-        progress=progress,
+        progress=progress, saved=saved,
     )  # fmt: skip
     run.x.attrs["mask"] = spec.mask if isinstance(spec.mask, str) else "explicit"
     return run.assign_attrs(spec=spec.to_json(), seed=spec.seed)
@@ -72,7 +81,7 @@ def space_of(spec: Spec) -> Space:
 
 def attention_of(spec: Spec) -> Attention:
     """The attention that a spec describes, constant in time or not."""
-    layers = [_attention(spec, qk, ov) for qk, ov in _weights(spec)]
+    layers = [_attention(spec, qk, ov) for qk, ov in matrices_of(spec)]
     attention = layers[0] if len(layers) == 1 else Layered(layers, spec.layer_time or 1.0)
     if spec.beta_end is None:
         return attention
@@ -92,7 +101,7 @@ def _attention(spec: Spec, qk: np.ndarray | None, ov: np.ndarray | None) -> Self
     )  # fmt: skip
 
 
-def _weights(spec: Spec) -> Iterator[tuple[np.ndarray | None, np.ndarray | None]]:
+def matrices_of(spec: Spec) -> Iterator[tuple[np.ndarray | None, np.ndarray | None]]:
     """The matrices M and V of every layer; a single pair where they never change."""
     rng = generator(spec.seed, WEIGHTS)
     given = {name: _given(spec, name) for name in ("qk", "ov")}

@@ -5,8 +5,6 @@ few steps over diffrax's `solver.step`, retracts after each of them and on every
 hands control back; progress, Ctrl-C and memory are Python's business between two windows.
 """
 
-import functools
-import operator
 from typing import Any
 
 import diffrax as dfx
@@ -16,8 +14,10 @@ from jaxtyping import Array, Bool, Float, Int
 from tokenflock.backend import jax, jnp
 from tokenflock.flow import Flow
 from tokenflock.spaces import Tokens
+from tokenflock.stages import combined
 
 SLOTS = 64  # saved values per window: a fixed shape, whatever the number of output times
+LARGEST_PAGE = 2**21  # numbers of them: 16 MB
 
 
 class Cursor(eqx.Module):
@@ -59,6 +59,11 @@ def start(flow: Flow, solver: Any, controller: Any, t: Array, x: Tokens) -> Curs
     zero, no = jnp.asarray(0), jnp.asarray(False)
     cursor = Cursor(t, x, t_next, solver_state, controller_state, zero, zero, no)
     return jax.tree.map(jnp.asarray, cursor)
+
+
+def slots(size: int) -> int:
+    """How many values of so many numbers a window saves: a power of two, few if they are large."""
+    return max(1, min(SLOTS, 2 ** (LARGEST_PAGE // size).bit_length() // 2))
 
 
 @eqx.filter_jit
@@ -174,13 +179,8 @@ def _explicit_step(flow: Flow, solver: Any, t: Array, x: Tokens, h: Array) -> To
     if isinstance(solver, dfx.Euler):
         return x + h * k[0]
     for c, row in zip(solver.tableau.c, solver.tableau.a_lower, strict=True):
-        k.append(flow(t + float(c) * h, x + h * _combined(row, k)))
-    return x + h * _combined(solver.tableau.b_sol, k)
-
-
-def _combined(coefficients: Any, k: list[Tokens]) -> Tokens:
-    terms = zip(map(float, coefficients), k, strict=True)
-    return functools.reduce(operator.add, (c * ki for c, ki in terms if c != 0))
+        k.append(flow(t + float(c) * h, x + h * combined(row, k)))
+    return x + h * combined(solver.tableau.b_sol, k)
 
 
 @eqx.filter_jit

@@ -121,14 +121,14 @@ def pairs_cost(mask: Mask, n: int, d: int) -> float:
 def attended(
     q: Float[Array, "... heads n r"],
     k: Float[Array, "... #heads n r"],
-    x: Float[Array, "... n d"],
+    v: Float[Array, "... #heads n c"],
     mask: Mask,
     method: str,
     relative: bool = False,
     masses: Float[Array, " n"] | None = None,
 ) -> tuple[native.Values, native.Normalisers]:
-    """The averages sum_j w_ij x_j of every head, and log Z; where `relative`, of x_j - x_i."""
+    """The averages sum_j w_ij v_j of every head, and log Z; where `relative`, of v_j - v_i."""
     if method != "dense" and native.available() and native.supports(mask, jnp.float64):
-        return native.attend_heads(q, k, x[..., None, :, :], mask, relative, masses)
-    w, log_z = dense.normalised(q @ k.mT, 1.0, dense.visible(mask, x.shape[-2]), masses)
-    return (dense.displacement if relative else dense.average)(w, x), log_z
+        return native.attend_heads(q, k, v, mask, relative, masses)
+    w, log_z = dense.normalised(q @ k.mT, 1.0, dense.visible(mask, v.shape[-2]), masses)
+    return (dense.displacement if relative else dense.average)(w, v), log_z

@@ -43,8 +43,11 @@ def scores(
 
 def power_of_two(a: Array) -> Array:
     """The power of two just above the largest entry of `a`: dividing by it loses no bit."""
-    _, exponent = jnp.frexp(jnp.max(jnp.abs(jax.lax.stop_gradient(a))))
-    return jnp.ldexp(1.0, jnp.minimum(exponent, 1000))
+    top = jnp.max(jnp.abs(jax.lax.stop_gradient(a))).astype(jnp.float64)
+    # The exponent field of a float64, 1023 for numbers from 1 to 2; frexp compiles to far more.
+    field = jax.lax.bitcast_convert_type(top, jnp.int64) >> 52
+    field = jnp.where(top > 0, jnp.minimum(field + 1, 1023 + 1000), 1023)
+    return jax.lax.bitcast_convert_type(field << 52, jnp.float64)
 
 
 def product(a: Array, b: Array) -> Array:
@@ -71,21 +74,20 @@ def normalised(
 
 
 def average(
-    w: Float[Array, "... heads n n"], x: Float[Array, "... n d"]
+    w: Float[Array, "... heads n n"], x: Float[Array, "... #heads n d"]
 ) -> Float[Array, "... heads n d"]:
     """The averages sum_j w_ij x_j of every head."""
-    return w @ x[..., None, :, :]
+    return w @ x
 
 
 def displacement(
-    w: Float[Array, "... heads n n"], x: Float[Array, "... n d"]
+    w: Float[Array, "... heads n n"], x: Float[Array, "... #heads n d"]
 ) -> Float[Array, "... heads n d"]:
     """The averages seen from each token, sum_j w_ij (x_j - x_i).
 
     Summed pairwise: coincident tokens contribute exactly nothing, so that a drift of 1e-26
     towards a far cluster keeps all its digits.  The shortcut w @ x - x would lose it.
     """
-    x = x[..., None, :, :]
     if x.shape[-1] <= CHEAP_DIMENSION:
         return pairwise(w, x)
     quick = w @ x - x

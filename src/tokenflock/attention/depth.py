@@ -61,9 +61,13 @@ def _stacked(layers: Sequence[SelfAttention]) -> SelfAttention:
             position=first.position, method=first.method,
         )  # fmt: skip
 
-    names = ("beta", "masses", "qk", "ov")
-    arrays = [_column([getattr(layer, name) for layer in layers], name) for name in names]
-    return eqx.filter_vmap(layer)(*arrays)
+    columns: dict[str, list[Any]] = {
+        "beta": [layer.beta for layer in layers],
+        "masses": [layer.masses for layer in layers],
+        "qk": [layer.factors or layer.dense_qk for layer in layers],
+        "ov": [layer.output or layer.dense_ov for layer in layers],
+    }
+    return eqx.filter_vmap(layer)(*(_column(values, name) for name, values in columns.items()))
 
 
 def _kind(layer: SelfAttention) -> tuple[Any, ...]:
@@ -75,11 +79,23 @@ def _column(values: list[Any], name: str) -> Any:
     given = [value for value in values if value is not None]
     if not given:
         return None
+    if any(isinstance(value, tuple) for value in given):
+        return _pairs(values, name)
     if name in ("qk", "ov"):
         values = [jnp.eye(given[0].shape[-1])[None] if m is None else m for m in values]
     if any(value is None or value.shape != given[0].shape for value in values):
         raise InputError(f"The layers of `Layered` must have `{name}` of one shape. They differ.")
     return jnp.stack(values)
+
+
+def _pairs(values: list[Any], name: str) -> tuple[Any, Any]:
+    """Pairs of factors over all layers."""
+    if not all(isinstance(value, tuple) for value in values):
+        raise InputError(
+            f"The layers of `Layered` must all have `{name}` as a pair of factors, or none."
+        )
+    first, second = (_column([value[k] for value in values], f"{name} factors") for k in (0, 1))
+    return first, second
 
 
 class Annealed(Attention):

@@ -50,26 +50,37 @@ class Alibi(eqx.Module):
 class Rotary(eqx.Module):
     """Rotations of queries and keys, pair of coordinates by pair (2a, 2a + 1), by the angles
 
-    p base^{-2a / r},     p the position, r the number of coordinates of a query.
+    p base^{-2a / r},     p the position, r the number of coordinates of a query,
+
+    or p times other `frequencies` (r / 2,), which pretrained models with a long context have.
     """
 
     base: Any = eqx.field(converter=lambda base: jnp.asarray(base, float), default=1e4)
+    frequencies: Any = None
 
     def turned(self, vectors: Float[Array, "... n r"]) -> Float[Array, "... n r"]:
         """The vectors of every position p, rotated by R_p."""
-        n, r = vectors.shape[-2:]
+        r = vectors.shape[-1]
         if r % 2:
             raise InputError(
                 f"`position='rotary'` turns pairs of coordinates, so d must be even. Got {r}."
             )
-        angle = jnp.arange(n)[:, None] * self.base ** (-jnp.arange(0, r, 2) / r)
-        c, s = jnp.cos(angle), jnp.sin(angle)
-        even, odd = vectors[..., 0::2], vectors[..., 1::2]
-        pairs = jnp.stack([c * even - s * odd, s * even + c * odd], axis=-1)
-        return pairs.reshape(vectors.shape)
+        plain = self.base ** (-jnp.arange(0, r, 2) / r)
+        return rotated(vectors, plain if self.frequencies is None else self.frequencies)
 
     def check(self, mask: Mask) -> None:
         pass
+
+
+def rotated(
+    vectors: Float[Array, "... n r"], frequencies: Float[Array, " half"]
+) -> Float[Array, "... n r"]:
+    """Vectors whose pairs (2a, 2a + 1) are turned by position times frequency."""
+    angle = jnp.arange(vectors.shape[-2])[:, None] * frequencies
+    c, s = (part.astype(vectors.dtype) for part in (jnp.cos(angle), jnp.sin(angle)))
+    even, odd = vectors[..., 0::2], vectors[..., 1::2]
+    pairs = jnp.stack([c * even - s * odd, s * even + c * odd], axis=-1)
+    return pairs.reshape(vectors.shape)
 
 
 Position = Alibi | Rotary

@@ -20,13 +20,19 @@ from tokenflock.observables.collapse import (
 from tokenflock.observables.energetics import dissipation, energy, normalized_energy
 from tokenflock.observables.geometry import (
     alignment,
+    close_pairs,
     consensus,
     cosine_histogram,
     distance_to_consensus,
     order_parameter,
     spread,
 )
-from tokenflock.observables.parking import renyi_centers, strong_renyi_centers
+from tokenflock.observables.parking import (
+    consumed,
+    count_centers,
+    renyi_centers,
+    strong_renyi_centers,
+)
 from tokenflock.observables.spectra import (
     attention_entropy,
     distance_to_boolean,
@@ -38,9 +44,12 @@ __all__ = [
     "Epoch",
     "alignment",
     "attention_entropy",
+    "close_pairs",
     "clusters",
     "consensus",
+    "consumed",
     "cosine_histogram",
+    "count_centers",
     "count_clusters",
     "dissipation",
     "distance_to_boolean",

@@ -24,6 +24,31 @@ def alignment(x: Any) -> Any:
 
 
 @observable
+def close_pairs(x: Any, above: float = 0.999) -> Any:
+    """The share of pairs of different tokens whose cosine exceeds `above`: those that have met.
+
+    0 for orthogonal tokens, 1 when all agree (and for one token); sum_a m_a (m_a - 1) / (n (n - 1))
+    for clusters of m_a tokens.
+    """
+    xp, n = namespace(x), x.shape[-2]
+    if n == 1:
+        return xp.ones(x.shape[:-2])
+    u, close = directions(x), xp.asarray(0.0)
+    for rows in row_blocks(x):
+        close = close + (_cosines(u[..., rows, :], u) > above).sum(axis=(-2, -1))
+    # Every token met itself.
+    return (close - n * (above < 1)) / (n * (n - 1))
+
+
+def _cosines(u: Any, v: Any) -> Any:
+    """All inner products.  In low dimension term by term: small matrix products cost more."""
+    if u.shape[-1] > 8:
+        return u @ v.mT
+    terms = (u[..., :, None, k] * v[..., None, :, k] for k in range(u.shape[-1]))
+    return sum(terms)
+
+
+@observable
 def spread(x: Any) -> Any:
     """The largest minus the smallest cosine over pairs of different tokens.
 

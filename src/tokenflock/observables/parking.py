@@ -39,6 +39,36 @@ def strong_renyi_centers(
     )
 
 
+@observable
+def count_centers(
+    x: Any, delta: float | None = None, *, beta: float | None = None, strong: bool = False
+) -> np.ndarray:
+    """The number of `renyi_centers`, or of `strong` ones."""
+    centers = strong_renyi_centers if strong else renyi_centers
+    return centers(x, delta, beta=beta).sum(axis=-1)
+
+
+@observable
+def consumed(
+    x: Any,
+    start: Any,
+    *,
+    radius: float = 0.1,
+    beta: float | None = None,
+    delta: float | None = None,
+    strong: bool = False,
+) -> np.ndarray:
+    """The share of tokens within `radius`, as an angle, of the present place of a center.
+
+    The centers are the Rényi centers, or the `strong` ones, of the configuration `start` (n, d)
+    (arXiv:2411.04990, Figure 3).  Between 1/n and 1, which is reached when all have met a center.
+    """
+    marks = (strong_renyi_centers if strong else renyi_centers)(start, delta, beta=beta)
+    u = directions(np.asarray(x, float))
+    gap = u[..., :, None, :] - u[..., marks, :][..., None, :, :]
+    return ((gap**2).sum(axis=-1).min(axis=-1) <= chord(radius) ** 2).mean(axis=-1)
+
+
 def _separation(delta: float | None, beta: float | None) -> float:
     if delta is None and beta is None:
         raise InputError("Rényi centers need `delta`, or `beta` for 4 beta^(-1/2). Got neither.")

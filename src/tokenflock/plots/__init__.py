@@ -9,6 +9,7 @@ Nothing here uses pyplot or leaves a setting changed, so it works without a scre
 from tokenflock.plots.circle import circle_over_time, circle_snapshot
 from tokenflock.plots.curves import cluster_count, energy_curve
 from tokenflock.plots.flat import line_over_time, plane_paths, plane_snapshot
+from tokenflock.plots.grids import sweep_figure
 from tokenflock.plots.page import figure_of
 from tokenflock.plots.pairs import alignment_histogram, alignment_over_time, attention_matrix
 from tokenflock.plots.saving import save_figure
@@ -34,4 +35,5 @@ __all__ = [
     "plane_snapshot",
     "save_figure",
     "sphere_snapshot",
+    "sweep_figure",
 ]

@@ -59,7 +59,7 @@ def alignment_histogram(
     configurations = _chosen(x, times)
     shades = colormaps[SHADES](np.linspace(0.15, 0.95, len(configurations)))
     # The limits come first: a single token has no pairs, and nothing to fit a scale to.
-    ax.set(xlim=(-1.02, 1.02), ylim=(_one_pair(x) / 2, 1.5), yscale="log")
+    ax.set(xlim=(-1.02, 1.02), ylim=(one_pair(x.sizes["token"]) / 2, 1.5), yscale="log")
     drawn = []
     for moment, shade in zip(configurations, shades, strict=True):
         share = _shares(moment, bins)
@@ -88,17 +88,36 @@ def alignment_over_time(
     """
     x = path(x)
     few = x.isel(time=evenly(x["time"].data, MOST_TIMES), token=some(x.sizes["token"], MOST_TOKENS))
-    share = _shares(few, bins)
+    table = xr.DataArray(
+        _shares(few, bins), dims=("time", "bin"), coords={"time": few["time"].data}
+    )
+    mean = xr.DataArray(np.asarray(alignment(x)), dims="time", coords={"time": x["time"].data})
+    least = one_pair(few.sizes["token"])
+    return shares_over_time(ax, table, mean, least=least, time_scale=time_scale, colorbar=colorbar)
+
+
+@styled
+def shares_over_time(
+    ax: Axes,
+    shares: xr.DataArray,
+    mean: xr.DataArray,
+    *,
+    least: float,
+    time_scale: TimeScale = "log",
+    colorbar: bool = True,
+) -> Any:
+    """Shares of pairs (time, bin) in equal bins of cosine, as shades from `least` on; the mean."""
+    share = shares.data
     drawn = ax.pcolormesh(
-        _borders(few["time"].data), np.linspace(-1, 1, share.shape[-1] + 1),
+        _borders(shares["time"].data), np.linspace(-1, 1, share.shape[-1] + 1),
         np.ma.masked_less_equal(share, 0.0).T,
-        cmap=_with_white(SHADES), norm=LogNorm(_one_pair(few), 1.0), rasterized=True,
+        cmap=_with_white(SHADES), norm=LogNorm(least, 1.0), rasterized=True,
     )  # fmt: skip
     outline = [withStroke(linewidth=2.6, foreground="white")]
-    mean = np.asarray(alignment(x))
-    ax.plot(x["time"].data, mean, color=BLUE, lw=1.3, label="mean", path_effects=outline)
+    times = mean["time"].data
+    ax.plot(times, mean.data, color=BLUE, lw=1.3, label="mean", path_effects=outline)
     legend_above(ax)
-    time_axis(ax, x["time"].data, time_scale)
+    time_axis(ax, times, time_scale)
     ax.set_ylim(-1.02, 1.02)
     _cosine_axis(ax.yaxis)
     if colorbar and share.any():
@@ -137,9 +156,8 @@ def _shares(x: xr.DataArray, bins: int | None) -> np.ndarray:
     return np.asarray(cosine_histogram(x, bins=bins)) * 2 / bins
 
 
-def _one_pair(x: xr.DataArray) -> float:
-    """The share of one pair among all, but not less than 1e-5 nor more than 0.1."""
-    n = x.sizes["token"]
+def one_pair(n: int) -> float:
+    """The share of one pair among all of n tokens, but not less than 1e-5 nor more than 0.1."""
     return float(np.clip(2 / max(1, n * (n - 1)), 1e-5, 0.1))
 
 

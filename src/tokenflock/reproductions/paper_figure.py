@@ -4,8 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tokenflock.claims.claim import Effort
-
 if TYPE_CHECKING:
     import xarray as xr
     from matplotlib.figure import Figure
@@ -15,7 +13,8 @@ if TYPE_CHECKING:
 class PaperFigure:
     """One figure.  `data` computes a dataset, `draw` only draws it.
 
-    `cost` says in words how long the two efforts take, as measured on two cores.
+    `cost` says in words how long the two efforts take, as measured on two cores.  A figure of
+    `weights` is made of a pretrained model, which its `data` takes as second argument.
     """
 
     name: str
@@ -23,5 +22,6 @@ class PaperFigure:
     title: str
     caption: str
     cost: str
-    data: "Callable[[Effort], xr.Dataset]"
+    data: "Callable[..., xr.Dataset]"
     draw: "Callable[[Figure, xr.Dataset], None]"
+    weights: str | None = None  # which model, in words

@@ -25,7 +25,7 @@ class Rescaled(Space):
     """
 
     def velocity(self, t: Time, x: Tokens, attention: SelfAttention) -> Tokens:
-        drift = dense.displacement(self.weights(t, x, attention), x)[..., 0, :, :]
+        drift = dense.displacement(self.weights(t, x, attention), x[..., None, :, :])[..., 0, :, :]
         return drift if attention.ov is None else drift @ attention.ov[0].mT
 
     def layer(self, t: Time, x: Tokens, attention: SelfAttention, step: Time) -> Tokens:
@@ -40,7 +40,9 @@ class Rescaled(Space):
                 "`method='layers'` of rescaled tokens needs V = I. Use `space='euclidean'`."
             )
         growth = t / step * jnp.log1p(step)
-        moved = dense.displacement(self.weights(growth, x, attention), x)[..., 0, :, :]
+        moved = dense.displacement(self.weights(growth, x, attention), x[..., None, :, :])[
+            ..., 0, :, :
+        ]
         return x + step / (1 + step) * moved
 
     def weights(self, t: Time, z: Tokens, attention: SelfAttention) -> Float[Array, "... 1 n n"]:

@@ -1,5 +1,7 @@
 """How many Rényi centers random tokens have, and how often they share a hemisphere."""
 
+import functools
+
 import numpy as np
 from scipy.integrate import quad
 from scipy.special import bdtr, betainc
@@ -7,6 +9,7 @@ from scipy.special import bdtr, betainc
 from tokenflock.theory.exponential_integral import ei_regular
 
 
+@functools.cache
 def renyi_constant() -> float:
     """Rényi's parking constant, the share of a long road that random cars of length one fill,
 

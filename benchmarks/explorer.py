@@ -1,0 +1,199 @@
+"""The explorer under load: latency of a drag, many pages at once, fuzzed messages, frames a second.
+
+    python benchmarks/explorer.py [latency] [clients] [fuzz] [frames]
+
+Prints one line per figure.  A server runs in this process; the browser is Debian's Chromium.
+"""
+
+import contextlib
+import json
+import os
+import sys
+import threading
+import time
+from pathlib import Path
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from chromium import Tab, browser
+from explorer_server import serving
+
+from tokenflock.spec import Spec
+
+PAUSE = 4.0  # seconds between the edits of one hand, on average
+CIRCLE = {
+    "n": 200,
+    "beta": 64.0,
+    "mask": "causal",
+    "t_end": 150.0,
+    "samples": 301,
+    "spacing": "log",
+}
+
+
+def memory() -> float:
+    """Megabytes this process holds."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def told(values: list[float]) -> str:
+    return f"median {np.median(values):.0f}, 90 % under {np.quantile(values, 0.9):.0f}"
+
+
+def latency(server) -> None:
+    """Milliseconds from a pointer move to the drawn path, and for tokens added and deleted."""
+    with browser() as chromium:
+        begun = time.perf_counter()
+        tab = Tab(chromium, server.address)
+        tab.until("e?.pictures > 0")
+        print(f"first picture: {time.perf_counter() - begun:.2f} s after opening")
+        tab.settle()
+        drag(tab)  # compiles the preview
+        fresh(tab)
+        drag(tab)
+        print(f"drag at n = 200: {waited(tab)}")
+        for key, what in (("a", "add"), ("d", "delete")):
+            tab.page.keyboard.press(key)
+            fresh(tab)
+            for k in range(8):
+                box = tab.page.locator(".tkf-view").first.bounding_box()
+                middle = box["x"] + box["width"] / 2 + 6 * k, box["y"] + 12
+                tab.page.mouse.click(*(middle if key == "a" else tab.place(k)))
+                tab.settle()
+            print(f"{what} a token at n = 200: {waited(tab)}")
+        tab.close()
+
+
+def fresh(tab) -> None:
+    tab.ask("[e.latencies.splice(0), e.arrivals.splice(0)]")
+
+
+def waited(tab) -> str:
+    arrived, drawn = tab.ask("[e.arrivals, e.latencies]")
+    return f"path there after {told(arrived)} ms; drawn after {told(drawn)} ms"
+
+
+def drag(tab, moves: int = 40) -> None:
+    tab.page.keyboard.press("m")
+    tab.page.keyboard.press("Home")
+    tab.page.wait_for_timeout(200)
+    x, y = tab.place(3)
+    tab.page.mouse.move(x, y)
+    tab.page.mouse.down()
+    for k in range(moves):
+        tab.page.mouse.move(x - 3 * k, y - 2 * k)
+        tab.page.wait_for_timeout(50)
+    tab.page.mouse.up()
+    tab.settle()
+
+
+def clients(server, count: int = 50, seconds: float = 60.0) -> None:
+    """Answers to random edits of n = 100 tokens by many pages at once."""
+    spec = CIRCLE | {"n": 100, "t_end": 20.0, "samples": 101}
+    with server.page() as page:
+        for mask in ("causal", "full"):
+            assert page.follow(spec | {"mask": mask})[-1]["status"] == "done"  # compiled
+    before, waits, failures = memory(), [], []
+    barrier = threading.Barrier(count)
+
+    def visit(number: int) -> None:
+        rng = np.random.default_rng(number)
+        try:
+            with server.page(open_timeout=60) as page:
+                barrier.wait()
+                end = time.monotonic() + seconds
+                while time.monotonic() < end:
+                    edit = {"beta": float(rng.uniform(1, 64)), "seed": int(rng.integers(99)),
+                            "mask": ("causal", "full")[rng.integers(2)]}  # fmt: skip
+                    begun = time.perf_counter()
+                    page.send(type="run", id=1, spec=spec | edit)
+                    while (message := page.receive())["type"] != "ended":
+                        if message["type"] == "path":
+                            wait = 1e3 * (time.perf_counter() - begun)
+                    waits.append(wait)
+                    if message["status"] != "done":
+                        failures.append(message)
+                    time.sleep(float(rng.exponential(PAUSE)))
+        except Exception as error:
+            failures.append(repr(error))
+
+    threads = [threading.Thread(target=visit, args=(k,)) for k in range(count)]
+    for thread in threads:
+        thread.start()
+    time.sleep(seconds / 2)
+    middle = memory()
+    for thread in threads:
+        thread.join()
+    time.sleep(2)
+    print(
+        f"{count} pages for {seconds:g} s: {len(waits)} answers, errors: {failures[:3] or 'none'}"
+    )
+    print(f"path of n = 100 tokens complete after: {told(waits)} ms")
+    print(f"memory: {before:.0f} MB before, {middle:.0f} in the middle, {memory():.0f} after")
+    print(f"left behind: {len(server.visitors)} pages, {threading.active_count()} threads")
+
+
+def fuzz(server, count: int = 10_000) -> None:
+    """Malformed messages: bytes flipped, cut, repeated, of the wrong kind."""
+    rng = np.random.default_rng(0)
+    whole = json.dumps({"type": "run", "id": 1, "slot": "a", "spec": CIRCLE | {"n": 0}}).encode()
+    begun = time.perf_counter()
+    connections = sent = 0
+    while sent < count:
+        connections += 1
+        # Messages that are only wrong in what they ask leave the socket open: use it up.
+        with contextlib.suppress(Exception), server.page() as page:
+            for _ in range(50):
+                page.socket.send(garbled(whole, rng))
+                sent += 1
+    seconds = time.perf_counter() - begun
+    print(f"{sent} malformed messages over {connections} connections, {seconds:.0f} s")
+    with server.page() as page:
+        print(f"after that a page is served: {page.follow(CIRCLE | {'n': 100})[-1]['status']}")
+
+
+def garbled(whole: bytes, rng: np.random.Generator) -> str | bytes:
+    data = bytearray(whole)
+    for place in rng.integers(0, len(data), rng.integers(1, 12)):
+        data[place] = rng.integers(0, 256)
+    data = data[: rng.integers(0, len(data) + 1)] if rng.random() < 0.3 else data
+    return bytes(data) if rng.random() < 0.3 else bytes(data).decode("latin-1")
+
+
+def frames(server) -> None:
+    """Frames a second while 2000 tokens play on the sphere, in software and with what it costs."""
+    spec = {"n": 2000, "d": 3, "beta": 4.0, "t_end": 6.0, "samples": 61, "tol": 1e-5}
+    with browser() as chromium, serving(Spec(**spec)) as own:
+        tab = Tab(chromium, own.address)
+        tab.settle()
+        for what, options in (("page", {}), ("tokens without trails", {"trails": False})):
+            tab.ask(f"e.set({json.dumps(options | {'speed': 0.5})})")
+            tab.ask("(e.seek(0), e.play())")
+            tab.page.wait_for_timeout(500)
+            first = tab.ask("[e.tokens.frames, performance.now()]")
+            tab.page.wait_for_timeout(5000)
+            last = tab.ask("[e.tokens.frames, performance.now()]")
+            rate = 1e3 * (last[0] - first[0]) / (last[1] - first[1])
+            print(f"n = 2000 on the sphere, {what}: {rate:.1f} frames a second")
+            tab.ask("e.pause()")
+        cost = tab.ask(
+            "(() => { const t = performance.now(); for (let k = 0; k < 20; k++) { e.seek(k / 20);"
+            "e.tokens.show(e.runs.a, {...e.tokens.state, t: e.t}); }"
+            "return (performance.now() - t) / 20; })()"
+        )
+        print(f"one picture of the tokens: {cost:.1f} ms of script")
+        print(f"renderer: {tab.page.evaluate(RENDERER)}")
+        tab.close()
+
+
+RENDERER = """(() => { const gl = document.createElement('canvas').getContext('webgl2');
+const about = gl.getExtension('WEBGL_debug_renderer_info');
+return gl.getParameter(about.UNMASKED_RENDERER_WEBGL); })()"""
+
+if __name__ == "__main__":
+    cases = {"latency": latency, "clients": clients, "fuzz": fuzz, "frames": frames}
+    with serving(Spec(**CIRCLE)) as running:
+        for name in sys.argv[1:] or cases:
+            cases[name](running)

@@ -1,0 +1,40 @@
+"""What the page shows beside the tokens: clusters, energy and alignment along a path."""
+
+import numpy as np
+
+from tokenflock.observables import alignment, clusters, normalized_energy
+from tokenflock.observables.configuration import directions
+from tokenflock.spec import Spec
+
+FLAT = ("euclidean", "rescaled")
+MOST_TOKENS = 400  # whose pairs are summed; more are thinned evenly
+
+
+def measures(x: np.ndarray, spec: Spec) -> dict[str, np.ndarray]:
+    """Cluster labels (time, token), their number, loose tokens, energy and mean cosine (time,).
+
+    Energy is that of unit tokens; in flat spaces there is none, and NaN stands for it.
+    """
+    space = spec.space.partition(":")[0]
+    labels = clusters(x, beta=spec.beta, space=space)
+    unit, flat = directions(x[:, thinned(x.shape[1])]), space in FLAT
+    energy = np.full(len(x), np.nan) if flat else normalized_energy(unit, beta=spec.beta)
+    return {
+        "labels": labels.astype(np.int16),
+        "count": (labels.max(axis=-1) + 1).astype(np.float32),
+        "loose": (labels < 0).sum(axis=-1).astype(np.float32),
+        "energy": energy.astype(np.float32),
+        "alignment": alignment(unit).astype(np.float32),
+    }
+
+
+def thinned(n: int) -> np.ndarray:
+    """At most MOST_TOKENS token numbers, evenly spread."""
+    return np.linspace(0, n - 1, min(n, MOST_TOKENS)).round().astype(int)
+
+
+def norm_error(x: np.ndarray, spec: Spec) -> float | None:
+    """How far the worst token of a path is from the unit sphere; None where norms are free."""
+    if spec.space.partition(":")[0] not in ("sphere", "ngpt", "sqrtscaled"):
+        return None
+    return float(np.abs(np.linalg.norm(x, axis=-1) - 1).max())

@@ -1,0 +1,97 @@
+"""What theory says about a spec: the spectrum of V and its limit, parking, equiangular tokens."""
+
+from typing import Any
+
+import numpy as np
+
+from tokenflock.simulation import matrices_of
+from tokenflock.spec import Spec
+from tokenflock.theory import equiangular, limit_set, renyi_count, strong_renyi_count
+
+LARGEST_SHOWN = 64  # dimension up to which matrices travel to the page
+LARGEST_DRAGGED = 16
+WORST_BASIS = 1e6  # condition of eigenvectors that may still be dragged along
+
+
+def matrices(spec: Spec) -> dict[str, Any]:
+    """The matrices of every layer, (layers, heads, d, d), None for the identity."""
+    pairs = list(matrices_of(spec))
+    return {
+        name: _listed([pair[k] for pair in pairs], spec.d) for k, name in enumerate(("qk", "ov"))
+    }
+
+
+def _listed(layers: list[np.ndarray | None], d: int) -> Any:
+    if layers[0] is None or d > LARGEST_SHOWN:
+        return None
+    return [m.reshape(-1, d, d).tolist() for m in layers if m is not None]
+
+
+def value_matrix(spec: Spec) -> np.ndarray:
+    """V of the first head and layer."""
+    _, ov = next(iter(matrices_of(spec)))
+    return np.eye(spec.d) if ov is None else ov.reshape(-1, spec.d, spec.d)[0]
+
+
+def spectrum(spec: Spec) -> dict[str, Any]:
+    """The eigenvalues of V, a real basis in which they can be moved, and the predicted limit.
+
+    V = B D B^-1 with blocks a or ((a, b), (-b, a)) on the diagonal of D.
+    """
+    v = value_matrix(spec)
+    values, vectors = np.linalg.eig(v)
+    blocks, columns = _real_blocks(values, vectors)
+    basis = np.stack(columns, axis=1)
+    movable = len(v) <= LARGEST_DRAGGED and np.linalg.cond(basis) < WORST_BASIS
+    told = {
+        "re": values.real.tolist(),
+        "im": values.imag.tolist(),
+        "blocks": blocks if movable else None,
+        "basis": basis.tolist() if movable else None,
+    }
+    return told | (_limit(v) if len(v) <= LARGEST_SHOWN else {})
+
+
+def _real_blocks(
+    values: np.ndarray, vectors: np.ndarray
+) -> tuple[list[list[float]], list[np.ndarray]]:
+    """Blocks [a] and [a, b], b > 0, and the columns of their real basis."""
+    blocks: list[list[float]] = []
+    columns: list[np.ndarray] = []
+    for value, vector in zip(values, vectors.T, strict=True):
+        if value.imag == 0:
+            blocks.append([float(value.real)])
+            columns.append(vector.real)
+        elif value.imag > 0:
+            # V (u + iw) = (a + ib)(u + iw), so V u = a u - b w and V w = b u + a w.
+            blocks.append([float(value.real), float(value.imag)])
+            columns += [vector.real, vector.imag]
+    return blocks, columns
+
+
+def _limit(v: np.ndarray) -> dict[str, Any]:
+    found = limit_set(v)
+    return {
+        "kind": found.kind,
+        "prediction": found.prediction,
+        "rate": found.rate,
+        "leading": found.leading.T.tolist(),
+    }
+
+
+def parking(spec: Spec, delta: float) -> dict[str, float | None]:
+    """The mean numbers of Rényi and strong Rényi centers of uniform tokens; None if unknown."""
+    return {
+        "renyi": renyi_count(delta) if spec.d == 2 and delta < 2 else None,
+        "strong": strong_renyi_count(delta, spec.d, spec.n),
+    }
+
+
+def curves(spec: Spec, times: np.ndarray) -> list[dict[str, Any]]:
+    """Closed forms to draw over what was measured: the equiangular curve of orthogonal tokens."""
+    plain = (spec.qk, spec.ov, spec.masses, spec.frozen, spec.kappa, spec.position) == (None,) * 6
+    softmax = spec.weighting == "softmax" and spec.mask == "full" and spec.space == "sphere"
+    if not (plain and softmax and spec.init == "orthogonal" and spec.method == "auto"):
+        return []
+    values = equiangular(times, n=spec.n, beta=spec.beta)
+    return [{"of": "alignment", "name": "equiangular curve", "values": values.tolist()}]

@@ -1,0 +1,69 @@
+"""Figures of paths of states: cosines, counts, and the principal plane with its words."""
+
+import xarray as xr
+from matplotlib.axes import Axes
+from matplotlib.collections import LineCollection
+from matplotlib.figure import Figure
+
+from tokenflock.plots.pairs import one_pair, shares_over_time
+from tokenflock.plots.style import BLUE, GREY, PALETTE, STRONG, styled
+
+MOST_LABELS = 40  # tokens whose words are written
+
+
+@styled
+def states_figure(path: xr.Dataset) -> Figure:
+    """A measured path: cosines over depth, rank and clusters, and the principal plane."""
+    fig = Figure(figsize=(9.6, 6.2), layout="constrained")
+    axes = fig.subplots(2, 2, width_ratios=(1.0, 1.25))
+    draw_cosines(axes[0, 0], path)
+    draw_counts(axes[1, 0], path)
+    draw_paths(axes[0, 1], path["plane"])
+    draw_last(axes[1, 1], path["plane"])
+    for ax in (axes[0, 0], axes[1, 0]):
+        ax.set_xlabel(path.attrs["clock"])
+    fig.suptitle(path.attrs["title"], fontsize=10)
+    return fig
+
+
+def draw_cosines(ax: Axes, path: xr.Dataset) -> None:
+    """The shares of pairs by cosine, and the mean."""
+    least = one_pair(path.sizes["token"])
+    shares, mean = path["cosines"], path["alignment"]
+    shares_over_time(ax, shares, mean, least=least, time_scale="linear")
+    ax.set_ylabel("cosine between tokens")
+
+
+def draw_counts(ax: Axes, measures: xr.Dataset) -> None:
+    """Effective rank and number of clusters."""
+    times = measures["time"].data
+    ax.plot(times, measures["effective_rank"], color=BLUE, label="effective rank")
+    ax.step(times, measures["clusters"], where="post", color=STRONG, label="clusters (0.3 rad)")
+    ax.set(ylim=(0, None), ylabel="number", xlim=(times[0], times[-1]))
+    ax.legend(loc="best")
+
+
+def draw_paths(ax: Axes, plane: xr.DataArray) -> None:
+    """Every token's way (time, token, axis) along the first two axes."""
+    points = plane.transpose("token", "time", "axis").data[..., :2]
+    colours = [PALETTE[k % len(PALETTE)] for k in range(len(points))]
+    ax.add_collection(LineCollection(list(points), colors=colours, lw=0.7, alpha=0.7))
+    ax.scatter(points[:, 0, 0], points[:, 0, 1], s=5, color=GREY, label="start", zorder=2)
+    ax.scatter(points[:, -1, 0], points[:, -1, 1], s=12, color=colours, zorder=3, label="end")
+    shares = plane.attrs["shares"].split()
+    ax.set(xlabel=f"first axis ({shares[0]})", ylabel=f"second axis ({shares[1]})",
+           title="paths in the principal plane")  # fmt: skip
+    ax.autoscale_view()
+    ax.legend(loc="best")
+
+
+def draw_last(ax: Axes, plane: xr.DataArray) -> None:
+    """The last state along the first two axes, with words where there are some."""
+    last = plane.isel(time=-1).transpose("token", "axis").data[:, :2]
+    ax.scatter(last[:, 0], last[:, 1], s=10, color=BLUE, linewidths=0)
+    if "label" in plane.coords:
+        for place, word in list(zip(last, plane["label"].data, strict=True))[:MOST_LABELS]:
+            ax.annotate(str(word).strip() or "␣", place, fontsize=6.5, xytext=(2, 2),
+                        textcoords="offset points", parse_math=False)  # fmt: skip
+    ax.set(xlabel="first axis", ylabel="second axis", title="the last state")
+    ax.margins(0.12)

@@ -1,0 +1,27 @@
+"""`tokenflock plot`: the figure of a sweep's store."""
+
+from pathlib import Path
+
+from tokenflock.errors import InputError
+
+
+def plot(
+    store: str, out: Path | None, *, measure: str | None, x: str | None, y: str | None,
+    facet: str | None,
+) -> Path:  # fmt: skip
+    """Draw a sweep into a file, by default beside its store; the path of the file."""
+    import xarray as xr
+
+    from tokenflock.plots.grids import sweep_figure
+    from tokenflock.plots.saving import save_figure
+    from tokenflock.sweeps.store import stored_sweep
+
+    if stored_sweep(store) is None:
+        raise InputError(f"There is no sweep at `{store}`. Give the path or URL of its store.")
+    data = xr.open_zarr(store)
+    if not bool((data["state"] == 1).any()):
+        raise InputError(f"No run of `{store}` is done yet, so there is nothing to draw.")
+    target = out or Path(Path(store.rstrip("/")).name).with_suffix(".png")
+    if out is None and "://" not in store:
+        target = Path(store).with_suffix(".png")
+    return save_figure(sweep_figure(data, measure=measure, x=x, y=y, facet=facet), target)

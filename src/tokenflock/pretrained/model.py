@@ -1,0 +1,169 @@
+"""A pretrained transformer as plain records: a configuration, layers of heads, norms and MLPs.
+
+    x <- N1(x + a),   x <- N2(x + f)         a = A(x),       f = MLP(x)          norms after (BERT)
+    x <- x + a,       x <- x + f             a = A(N1 x),    f = MLP(N2 x)       norms before (GPT)
+
+    A_i(x) = b_O + sum_h W_O^h ( b_V^h + sum_j w^h_ij W_V^h x_j ),
+    w^h_ij ~ exp( scale <R_i (W_Q^h x_i + b_Q^h), R_j (W_K^h x_j + b_K^h)> ),
+
+R the rotations of rotary positions, if any.  Matrices act on columns.  Arrays are those of the
+checkpoint, in its precision, read when a layer is asked for.  Nothing here needs JAX, which alone
+takes as much memory as a small model: `layers` makes the records known to it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tokenflock.errors import InputError
+from tokenflock.pretrained.tensors import Weights
+
+Array = Any  # NumPy or JAX
+
+
+def fixed(**options: Any) -> Any:
+    """A field that is no array: another value of it makes another program."""
+    return field(metadata={"static": True}, **options)
+
+
+@dataclass(frozen=True)
+class Config:
+    """The numbers that fix the shapes of a model, under one name for all families."""
+
+    family: str
+    d: int  # of a token
+    depth: int  # passes through layers
+    heads: int
+    kv_heads: int  # heads of keys and values, each shared by heads / kv_heads of queries
+    head_dim: int
+    hidden: int  # width of the MLP
+    vocabulary: int
+    positions: int
+    activation: str
+    eps: float  # of the norms
+
+
+@dataclass(frozen=True)
+class Norm:
+    """gain * (x - mean) / sqrt(variance + eps) + shift; without the mean where not `centred`."""
+
+    gain: Array
+    shift: Array | None
+    eps: float = fixed()
+    centred: bool = fixed(default=True)
+
+
+@dataclass(frozen=True)
+class Heads:
+    """The attention of one layer: all its heads, with the products kept as factors of rank r."""
+
+    W_Q: Array  # (heads, r, d)
+    W_K: Array  # (kv_heads, r, d)
+    W_V: Array  # (kv_heads, r, d)
+    W_O: Array  # (heads, d, r)
+    b_Q: Array | None  # (heads, r)
+    b_K: Array | None  # (kv_heads, r)
+    b_V: Array | None  # (kv_heads, r)
+    b_O: Array | None  # (d,)
+    kept: Array  # (heads,): 1, or 0 for a head that is taken away
+    scale: Array  # of the logits, 1 / sqrt(r)
+    frequencies: Array | None = None  # (r / 2,), of rotary positions
+
+
+@dataclass(frozen=True)
+class MLP:
+    """W_out phi(W_in x + b_in) + b_out, or W_out (phi(W_gate x) * (W_in x)) + b_out."""
+
+    W_in: Array  # (hidden, d)
+    b_in: Array | None
+    W_out: Array  # (d, hidden)
+    b_out: Array | None
+    W_gate: Array | None
+    activation: str = fixed()
+
+
+@dataclass(frozen=True)
+class Layer:
+    """One layer.  A norm that is None is the identity, an MLP that is None contributes nothing."""
+
+    heads: Heads
+    mlp: MLP | None
+    attention_norm: Norm | None
+    mlp_norm: Norm | None
+    norm_after: bool = fixed()
+
+
+@dataclass(frozen=True)
+class Embedding:
+    """From token numbers to the tokens that enter the first layer.
+
+    x = W (N(words + positions + kinds)) + b, with only the parts that a family has.
+    """
+
+    weights: Weights
+    words: str
+    positions: str | None = None
+    kinds: str | None = None
+    norm: Norm | None = None
+    W: Callable[[], np.ndarray] | None = None
+    b: Callable[[], np.ndarray] | None = None
+
+
+@dataclass(frozen=True)
+class Model:
+    """A pretrained transformer.  `order` says which of the stored layers acts at each depth."""
+
+    name: str
+    source: Path
+    config: Config
+    embedding: Embedding
+    read_layer: Callable[[int], Layer]
+    stored: int  # layers with weights of their own
+    order: tuple[int, ...]
+    final_norm: Norm | None
+    mask: str  # full, causal or window:K
+
+    def layer(self, depth: int) -> Layer:
+        """The layer that acts at a depth, counted from 0."""
+        if not 0 <= depth < len(self.order):
+            raise InputError(
+                f"`layer` must lie between 0 and {len(self.order) - 1} for `{self.name}`. "
+                f"Got {depth}."
+            )
+        return self.read_layer(self.order[depth])
+
+    def check_head(self, head: int) -> int:
+        """The number of a head, if there is such a head."""
+        if not 0 <= head < self.config.heads:
+            raise InputError(
+                f"`head` must lie between 0 and {self.config.heads - 1} for `{self.name}`. "
+                f"Got {head}."
+            )
+        return head
+
+
+def split_heads(matrix: np.ndarray, heads: int) -> np.ndarray:
+    """The rows of (heads r, ...) as one block per head, (heads, r, ...)."""
+    return matrix.reshape(heads, -1, *matrix.shape[1:])
+
+
+def joined_heads(
+    q: np.ndarray, k: np.ndarray, v: np.ndarray, o: np.ndarray, heads: int, kv_heads: int,
+    biases: tuple[np.ndarray | None, ...] = (None,) * 4, scale: float | None = None,
+    frequencies: np.ndarray | None = None,
+) -> Heads:  # fmt: skip
+    """Heads from the matrices (heads r, d) of a layer and its output matrix (d, heads r)."""
+    b_q, b_k, b_v, b_o = biases
+    r = q.shape[0] // heads
+    return Heads(
+        W_Q=split_heads(q, heads), W_K=split_heads(k, kv_heads), W_V=split_heads(v, kv_heads),
+        W_O=np.moveaxis(o.reshape(o.shape[0], heads, r), 1, 0),
+        b_Q=None if b_q is None else split_heads(b_q, heads),
+        b_K=None if b_k is None else split_heads(b_k, kv_heads),
+        b_V=None if b_v is None else split_heads(b_v, kv_heads),
+        b_O=b_o, kept=np.ones(heads), scale=np.asarray(r**-0.5 if scale is None else scale),
+        frequencies=frequencies,
+    )  # fmt: skip

@@ -1,0 +1,123 @@
+"""Named tensors of a checkpoint: shapes at once, numbers when somebody asks.
+
+A format is a function from a file to `Tensors`; nothing else in the package knows about files.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tokenflock.errors import InputError
+
+Shape = tuple[int, ...]
+MOST_NAMED = 6  # tensors that an error names
+
+
+@dataclass(frozen=True)
+class Tensor:
+    """A tensor whose shape is known and whose numbers are read on request.
+
+    `read()` gives all of them, `read(rows)` some rows: a vocabulary is larger than its sentence.
+    """
+
+    shape: Shape
+    read: Callable[..., np.ndarray]
+
+
+Tensors = Mapping[str, Tensor]
+
+
+def matched(
+    tensors: Tensors,
+    shapes: Mapping[str, Shape],
+    *,
+    optional: Mapping[str, Shape] | None = None,
+    ignored: Iterable[str] = (),
+    source: str,
+) -> dict[str, Tensor]:
+    """The tensors that a model needs, by the names of `shapes`.
+
+    Missing, misshapen and extra tensors are named in one error.  Names that begin with one of
+    `ignored` (heads for a task, buffers) may be there and are left alone.
+    """
+    wanted = {**shapes, **(optional or {})}
+    missing = [name for name in shapes if name not in tensors]
+    misshapen = [
+        f"{name} is {tensors[name].shape}, not {shape}"
+        for name, shape in wanted.items()
+        if name in tensors and tensors[name].shape != shape
+    ]
+    left = tuple(ignored)
+    extra = [name for name in tensors if name not in wanted and not name.startswith(left)]
+    problems = [
+        f"{title}: {_some(names)}"
+        for title, names in (("missing", missing), ("misshapen", misshapen), ("extra", extra))
+        if names
+    ]
+    if problems:
+        raise InputError(
+            f"`{source}` must hold the tensors that its configuration promises. "
+            f"{'; '.join(problems)}. Check the configuration, or download the files again."
+        )
+    return {name: tensors[name] for name in wanted if name in tensors}
+
+
+def _some(names: list[str]) -> str:
+    more = len(names) - MOST_NAMED
+    return ", ".join(names[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+
+
+def finite(name: str, array: np.ndarray) -> np.ndarray:
+    """The array, unless it is of a type for other things or one of its entries is no number."""
+    if array.dtype.kind != "f":
+        raise InputError(
+            f"The tensor `{name}` must hold floating-point weights, but it is stored as "
+            f"{array.dtype}. Use a checkpoint that is not quantised, or a GGUF file."
+        )
+    bad = int(array.size - np.isfinite(array).sum())
+    if bad:
+        raise InputError(
+            f"The tensor `{name}` must be finite, but {bad} of its {array.size} entries are not. "
+            "Download the checkpoint again, or ask whoever trained it."
+        )
+    return array
+
+
+@dataclass(frozen=True)
+class Weights:
+    """The tensors of one model, read by name; what is read is finite and of a float type."""
+
+    tensors: dict[str, Tensor]
+
+    def __call__(self, name: str) -> np.ndarray:
+        return finite(name, self.tensors[name].read())
+
+    def rows(self, name: str, index: np.ndarray) -> np.ndarray:
+        """Some rows of a table, the others untouched."""
+        return finite(name, self.tensors[name].read(index))
+
+    def __contains__(self, name: Any) -> bool:
+        return name in self.tensors
+
+
+def renamed(tensors: Tensors, change: Callable[[str], str]) -> dict[str, Tensor]:
+    """The tensors under other names; two that come to bear one name are refused."""
+    changed = {change(name): tensor for name, tensor in tensors.items()}
+    if len(changed) != len(tensors):
+        raise InputError(
+            "The checkpoint holds one tensor under two names, as `bert.x` and `x`. "
+            "Keep one of them."
+        )
+    return changed
+
+
+def without_prefix(tensors: Tensors, *prefixes: str) -> dict[str, Tensor]:
+    """The tensors without the first of the prefixes that each name begins with."""
+
+    def bare(name: str) -> str:
+        found = next((p for p in prefixes if name.startswith(p)), "")
+        return name[len(found) :]
+
+    return renamed(tensors, bare)

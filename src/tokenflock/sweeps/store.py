@@ -1,0 +1,162 @@
+"""The store of a sweep: one Zarr 3 group with the whole grid, filled batch by batch.
+
+A batch is committed in this order: its chunks, each written under a temporary name and renamed;
+then its record `batches/PLACE.json` with a checksum of every chunk.  A batch counts only if it
+has a record and all checksums agree, so that a batch cut off at any moment is simply not there.
+"""
+
+import hashlib
+import json
+import warnings
+from importlib.metadata import version
+from typing import Any
+
+import numpy as np
+import zarr
+
+from tokenflock.errors import InputError
+from tokenflock.sweeps import layout
+from tokenflock.sweeps.layout import Variable
+from tokenflock.sweeps.objects import objects
+from tokenflock.sweeps.plan import Block, Sweep
+
+RECORDS = "batches"
+Record = dict[str, Any]
+
+
+class Store:
+    """The arrays and records of one sweep."""
+
+    def __init__(self, url: str, sweep: Sweep) -> None:
+        self.url, self.sweep = url, sweep
+        self.objects = objects(url)
+        self.variables = {v.name: v for v in layout.variables(sweep)}
+        self._group: zarr.Group | None = None
+
+    def prepare(self) -> None:
+        """Make every array with its full grid, or mend what an interrupted call has left."""
+        try:
+            # The sweep goes first: whatever else is missing can be made again from it.
+            group = zarr.open_group(
+                self.url, mode="a", zarr_format=3, use_consolidated=False, attributes=None
+            )
+            group.attrs.update(_provenance(self.sweep))
+            group.require_group(RECORDS)
+            for variable in self.variables.values():
+                _allocate(group, variable)
+            for name, (dim, values) in layout.coordinates(self.sweep).items():
+                _label(group, name, dim, values)
+            with warnings.catch_warnings():
+                # Read by everybody, though not yet in the text of the format.
+                warnings.filterwarnings("ignore", message="Consolidated metadata")
+                warnings.filterwarnings("ignore", message="Object at")
+                zarr.consolidate_metadata(group.store)
+        except OSError as error:
+            raise unwritable(self.url, error) from error
+
+    @property
+    def group(self) -> zarr.Group:
+        """The Zarr group, opened once."""
+        if self._group is None:
+            self._group = zarr.open_group(self.url, mode="r+", use_consolidated=False)
+        return self._group
+
+    def commit(self, block: Block, values: dict[str, np.ndarray], about: Record) -> Record:
+        """Write the arrays of a batch, then its record."""
+        sums = {}
+        for name, variable in self.variables.items():
+            array: Any = self.group[name]
+            array[variable.region(block)] = values[name]
+            sums[name] = self._checksum(variable, block)
+        record = {"runs": block.runs, "checksums": sums, **about}
+        self.objects.write(key(block), json.dumps(record).encode())
+        return record
+
+    def record(self, block: Block) -> Record | None:
+        """What is known of a batch that was committed and is whole; else None."""
+        data = self.objects.read(key(block))
+        if data is None:
+            return None
+        try:
+            record: Record = json.loads(data)
+            sums = record["checksums"]
+        except (ValueError, KeyError, TypeError):
+            return None
+        whole = all(sums.get(n) == self._checksum(v, block) for n, v in self.variables.items())
+        return record if whole else None
+
+    def committed(self) -> set[str]:
+        """The keys of all batches with a record, whole or not."""
+        return {f"{RECORDS}/{name}" for name in self.objects.names(RECORDS)}
+
+    def _checksum(self, variable: Variable, block: Block) -> str | None:
+        data = self.objects.read(variable.key(block))
+        return None if data is None else hashlib.sha256(data).hexdigest()
+
+
+def stored_sweep(url: str) -> Sweep | None:
+    """The sweep of an existing store; None where there is nothing yet."""
+    found = objects(url)
+    try:
+        data = found.read("zarr.json")
+        if data is None and not found.names(""):
+            return None
+        return Sweep.from_json(json.loads(data or b"{}")["attributes"]["sweep"])
+    except (KeyError, ValueError, TypeError):
+        raise InputError(
+            f"`{url}` exists and is not the store of a sweep. Name another with --out."
+        ) from None
+    except OSError as error:
+        raise InputError(f"`{url}` cannot be read: {error.strerror or error}.") from error
+
+
+def unwritable(url: str, error: OSError) -> InputError:
+    """The sentence for a disk that is full or forbidden."""
+    return InputError(
+        f"`{url}` cannot be written: {error.strerror or error}. What was finished stays readable; "
+        "mend that and run the same command again to continue."
+    )
+
+
+def key(block: Block) -> str:
+    """The object that holds the record of a batch, named after its place in the grid."""
+    return f"{RECORDS}/{'.'.join(map(str, block.chunk))}.json"
+
+
+def _provenance(sweep: Sweep) -> dict[str, Any]:
+    packages = ("tokenflock", "jax", "jaxlib", "diffrax", "numpy", "zarr")
+    plan = {"chunks": sweep.chunks, "batches": len(sweep.blocks)}
+    labels = layout.coordinates(sweep)
+    besides = [name for name, (dim, _) in labels.items() if name != dim]
+    return {
+        "title": sweep.title or sweep.name,
+        "sweep": sweep.to_json(),
+        "batch_plan": json.dumps(plan),
+        **{f"version_{name}": version(name) for name in packages},
+        **({"coordinates": " ".join(besides)} if besides else {}),
+    }
+
+
+def _allocate(group: zarr.Group, variable: Variable) -> None:
+    if variable.name not in group:
+        group.create_array(
+            variable.name, shape=variable.shape, chunks=variable.chunks, dtype=variable.dtype,
+            fill_value=variable.fill, dimension_names=variable.dims, attributes=variable.attrs,
+        )  # fmt: skip
+    array: Any = group[variable.name]
+    if array.shape != variable.shape:
+        array.resize(variable.shape)
+
+
+def _label(group: zarr.Group, name: str, dim: str, values: np.ndarray) -> None:
+    values = values.astype(object) if values.dtype.kind in "UO" else values
+    dtype = str if values.dtype.kind == "O" else values.dtype
+    if name in group:
+        array: Any = group[name]
+        if array.shape == values.shape and np.array_equal(array[:], values):
+            return
+        del group[name]
+    made: Any = group.create_array(
+        name, shape=values.shape, chunks=values.shape, dtype=dtype, dimension_names=(dim,)
+    )
+    made[:] = values

@@ -1,0 +1,89 @@
+"""A real browser for tests: Debian's Chromium, driven by Playwright."""
+
+import contextlib
+import os
+import shutil
+import subprocess
+import time
+
+import pytest
+
+ARGUMENTS = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+EXPLORER = "document.querySelector('.tkf').tokenflock"
+
+
+def executable():
+    """The path of Chromium, installed if it is missing and we may."""
+    if shutil.which("chromium") is None and shutil.which("apt-get") and os.geteuid() == 0:
+        install = ["apt-get", "install", "--yes", "--no-install-recommends", "chromium"]
+        subprocess.run(install, check=False, capture_output=True, timeout=300)
+    return shutil.which("chromium") or pytest.skip("needs Debian's chromium")
+
+
+@contextlib.contextmanager
+def browser():
+    from playwright.sync_api import sync_playwright
+
+    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(
+            executable_path=executable(), args=[*ARGUMENTS, *sandbox]
+        )
+        yield launched
+        launched.close()
+
+
+class Tab:
+    """A page of the explorer: what it knows, what it shows, and what went wrong on it."""
+
+    def __init__(self, browser, address, offline=False, **options):
+        options = {"viewport": {"width": 1280, "height": 860}, "reduced_motion": "reduce"} | options
+        self.context = browser.new_context(**options)
+        self.context.set_offline(offline)
+        self.page = self.context.new_page()
+        self.complaints, self.requested = [], []
+        self.page.on("console", self._heard)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("request", lambda request: self.requested.append(request.url))
+        self.page.on("websocket", lambda socket: self.requested.append(socket.url))
+        self.page.goto(address)
+
+    def _heard(self, message):
+        # Software rendering complains of its own slowness.
+        if message.type in ("error", "warning") and "GPU stall" not in message.text:
+            self.complaints.append(message.text)
+
+    def ask(self, expression):
+        """The value of an expression in which `e` is the explorer."""
+        return self.page.evaluate(f"(() => {{ const e = {EXPLORER}; return {expression}; }})()")
+
+    def until(self, expression, seconds=30):
+        """Wait for an expression to be true; Playwright's own way needs eval, which we forbid."""
+        deadline = time.monotonic() + seconds
+        while not self.page.evaluate(
+            f"(() => {{ const e = {EXPLORER}; return !!({expression}); }})()"
+        ):
+            assert time.monotonic() < deadline, expression
+            self.page.wait_for_timeout(25)
+
+    def settle(self):
+        """Wait until a complete run is shown that nobody waits to replace."""
+        self.until("e && !e.requests.busy('a') && e.runs.a?.complete && !e.runs.a.preview")
+        self.page.wait_for_timeout(60)
+
+    def positions(self, row=None):
+        """Saved tokens as the page holds them, (time, token, coord) or one row."""
+        import numpy as np
+
+        n, d, count = self.ask("[e.runs.a.n, e.runs.a.d, e.runs.a.rows]")
+        x = np.array(self.ask("Array.from(e.runs.a.x)")).reshape(-1, n, d)[:count]
+        return x if row is None else x[row]
+
+    def place(self, token, box=".tkf-view"):
+        """Where a token is on the screen."""
+        x, y, _ = self.ask(f"e.tokens.project(e.tokens.xyz, 3 * {token})")
+        frame = self.page.locator(box).first.bounding_box()
+        return frame["x"] + x, frame["y"] + y
+
+    def close(self):
+        self.context.close()

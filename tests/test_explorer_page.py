@@ -1,0 +1,387 @@
+"""The page in a real browser, by clicks, drags and keys, compared with what the package says."""
+
+import base64
+import hashlib
+import io
+import json
+import shlex
+import xml.etree.ElementTree
+from pathlib import Path
+
+import numpy as np
+import pytest
+import xarray as xr
+from chromium import Tab, browser
+from explorer_server import serving
+from PIL import Image
+
+import tokenflock as tkf
+from tokenflock.backend import jax, jnp
+from tokenflock.explorer import controls, export, work
+from tokenflock.results import dataset
+from tokenflock.simulation import attention_of, tokens_of
+from tokenflock.spec import Spec
+
+pytestmark = pytest.mark.xdist_group("explorer")
+
+# The same tokens as in test_explorer.py: compiled programs are shared.
+SMALL = {"n": 12, "beta": 9.0, "mask": "causal", "t_end": 5.0, "samples": 21}
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    with browser() as launched:
+        yield launched
+
+
+@pytest.fixture(scope="module")
+def server():
+    with serving(Spec(**SMALL)) as running:
+        yield running
+
+
+@pytest.fixture
+def tab(chromium, server):
+    opened = Tab(chromium, server.address)
+    opened.settle()
+    yield opened
+    assert opened.complaints == []
+    assert all(f"//127.0.0.1:{server.port}/" in url or url.startswith(("data:", "blob:"))
+               for url in opened.requested)  # fmt: skip
+    opened.close()
+
+
+def spec_of(tab):
+    return Spec(**tab.ask("e.runs.a.spec"))
+
+
+def change(tab, field, value):
+    box = tab.page.locator(f"[data-field={field}] input[type=number]")
+    box.fill(str(value))
+    box.press("Enter")
+    tab.settle()
+
+
+def test_the_page_shows_what_solve_computes(tab):
+    run = tkf.simulate(Spec(**SMALL))
+    np.testing.assert_allclose(tab.positions(), run.x, atol=1e-6)
+    assert tab.ask("Array.from(e.runs.a.times)") == run.time.data.tolist()
+    np.testing.assert_array_equal(
+        np.reshape(tab.ask("Array.from(e.runs.a.label)"), (21, 12)), tkf.clusters(run.x)
+    )
+
+
+def test_the_picture_shows_tokens_where_they_are(tab):
+    tab.ask("e.set({trails: false, centers: false})")
+    tab.ask("e.seek(0)")
+    tab.page.wait_for_timeout(150)
+    picture = Image.open(io.BytesIO(tab.page.screenshot())).convert("RGB")
+    colours = tab.ask("e.colours[0].list")
+    x = tab.positions(0)
+    far = np.linalg.norm(x[:, None] - x[None], axis=-1) + 9 * np.eye(12) > 0.15
+    alone = np.flatnonzero(far.all(axis=1))
+    assert len(alone) >= 4
+    for token in alone:
+        wanted = np.array([int(colours[token][k : k + 2], 16) for k in (1, 3, 5)])
+        seen = np.array(picture.getpixel(tuple(round(v) for v in tab.place(token))))
+        assert np.abs(seen - wanted).max() < 45
+
+
+def test_controls_come_from_the_schema(tab):
+    shown = tab.page.evaluate(
+        "[...document.querySelectorAll('[data-field]')].map(f => f.dataset.field)"
+    )
+    assert set(shown) == set(Spec.model_fields)
+    change(tab, "beta", 4)
+    assert spec_of(tab) == Spec(**(SMALL | {"beta": 4.0}))
+    tab.page.select_option("[data-field=mask] select", "full")
+    tab.settle()
+    assert spec_of(tab).mask == "full"
+    slider = tab.page.locator("[data-field=beta] input[type=range]")
+    slider.focus()
+    for _ in range(3):
+        slider.press("ArrowRight")
+    tab.settle()
+    assert spec_of(tab).beta > 4
+    change(tab, "n", 0)
+    assert "greater than or equal to 1" in tab.page.locator(".tkf-toast").inner_text()
+
+
+def test_a_new_field_gets_a_control(chromium, monkeypatch):
+    class Longer(Spec):
+        zeta: float = 3.0
+
+    monkeypatch.setattr(controls, "Spec", Longer)
+    with serving(Spec(**SMALL)) as running:
+        tab = Tab(chromium, running.address)
+        tab.settle()
+        assert tab.page.locator("[data-field=zeta] input").input_value() == "3"
+        tab.close()
+
+
+def test_playing_scrubbing_and_keys(tab):
+    press = tab.page.keyboard.press
+    tab.page.locator(".tkf-head h1").click()
+    press("End")
+    tab.until("e.cursor === 1 && e.t === 5")
+    press("ArrowLeft")
+    tab.until("Math.abs(e.t - 4.75) < 1e-9")
+    press("Home")
+    press("l")
+    tab.until("e.options.log")
+    press(" ")
+    tab.until("e.playing && e.cursor > 0.01")
+    press(" ")
+    tab.until("!e.playing")
+    box = tab.page.locator(".tkf-time .tkf-box").bounding_box()
+    tab.page.mouse.click(box["x"] + 46 + (box["width"] - 60) / 2, box["y"] + 40)
+    tab.until("Math.abs(e.cursor - 0.5) < 0.01")
+    press("t")
+    tab.until("e.options.tree")
+    before = tab.ask("e.hover")
+    press(".")
+    tab.until(f"e.hover === {(before + 1) % 12}")
+
+
+def test_a_token_is_dragged_added_and_deleted(tab):
+    page = tab.page
+    page.keyboard.press("Home")
+    page.wait_for_timeout(100)
+    start, there = tab.place(0), tab.page.locator(".tkf-view").first.bounding_box()
+    goal = there["x"] + there["width"] / 2, there["y"] + there["height"] * 0.95
+    page.mouse.move(*start)
+    page.mouse.down()
+    for share in (0.3, 0.6, 1.0):
+        page.mouse.move(*(a + share * (b - a) for a, b in zip(start, goal, strict=True)))
+        page.wait_for_timeout(40)
+    page.mouse.up()
+    tab.settle()
+    np.testing.assert_allclose(tab.positions(0)[0], [0.0, -1.0], atol=0.02)
+    np.testing.assert_allclose(tab.positions(), tkf.simulate(spec_of(tab)).x, atol=1e-6)
+    page.keyboard.press("a")
+    page.mouse.click(there["x"] + there["width"] / 2, there["y"] + 12)
+    tab.until("e.spec.n === 13")
+    tab.settle()
+    assert tab.positions(0)[12][1] > 0.99
+    page.keyboard.press("d")
+    page.mouse.click(*tab.place(12))
+    tab.until("e.spec.n === 12")
+    tab.settle()
+    page.keyboard.press("Control+z")
+    tab.until("e.runs.a.n === 13")
+    assert len(tab.ask("e.latencies")) >= 4
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{}, {"mask": "window:3"}, {"mask": "full", "weighting": "unnormalised"},
+     {"mask": "full", "weighting": "sinkhorn"}, {"position": "alibi:2"},
+     {"qk": "gaussian", "ov": "gaussian", "heads": 2, "seed": 3}],
+    ids=str,
+)  # fmt: skip
+def test_the_attention_matrix_is_that_of_the_package(chromium, changes, monkeypatch):
+    spec = Spec(**(SMALL | changes))
+    x = np.stack([tokens_of(spec)] * 2)
+    run = dataset(x, np.array([0.0, 5.0]), {}).assign_attrs(spec=spec.to_json())
+    monkeypatch.setattr(work, "judged", lambda run: {"state": "moving", "reason": ""})
+    tab = Tab(chromium, "about:blank")
+    tab.page.set_content(export.page_of(run).replace("<meta http-equiv", "<meta x"))
+    tab.until("e?.runs?.a?.complete")
+    seen = tab.page.evaluate(
+        "(() => { const root = document.querySelector('.tkf'), run = root.tokenflock.runs.a;"
+        "const rows = root.tokenflockTools.attention(run, 5), out = new Float64Array(run.n);"
+        "return Array.from({length: run.n}, (_, i) => (rows.row(i, out), Array.from(out))); })()"
+    )
+    with jax.disable_jit():
+        attention = attention_of(spec).at(5.0)
+        wanted = attention.matrix(jnp.asarray(run.x.data[-1])).mean(axis=0)
+    np.testing.assert_allclose(seen, wanted, atol=2e-4, rtol=1e-3)
+    tab.close()
+
+
+def test_eigenvalues_of_v_are_dragged(tab):
+    box = tab.page.locator(".tkf-spectrum .tkf-box").bounding_box()
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    unit = min(box["width"], box["height"]) / 2 / 1.5
+
+    def drag(start, goal):
+        tab.page.mouse.move(middle[0] + unit * start[0], middle[1] - unit * start[1])
+        tab.page.mouse.down()
+        tab.page.mouse.move(middle[0] + unit * goal[0], middle[1] - unit * goal[1], steps=3)
+        tab.page.mouse.up()
+        tab.settle()
+        return np.sort_complex(np.linalg.eigvals(np.array(spec_of(tab).ov)))
+
+    np.testing.assert_allclose(drag((1, 0), (-0.5, 0)), [-0.5, 1.0], atol=0.03)
+    assert "two points" in tab.page.locator(".tkf-spectrum .tkf-note").inner_text()
+    np.testing.assert_allclose(drag((1, 0), (0.5, 0.8)), [0.5 - 0.8j, 0.5 + 0.8j], atol=0.03)
+    assert tab.ask("e.runs.a.begin.spectrum.kind") == "rotating point"
+
+
+def test_renyi_mode_counts_centers(tab):
+    found = tab.ask("e.runs.a.begin.centers")
+    x0 = tkf.simulate(Spec(**SMALL)).x.data[0]
+    assert found["renyi"] == np.flatnonzero(tkf.renyi_centers(x0, beta=9.0)).tolist()
+    assert f"{len(found['renyi'])} Rényi centers" in tab.page.locator(".tkf-caption").inner_text()
+    tab.page.get_by_role("button", name="Rényi centers of causal runs (R)").click()
+    tab.page.wait_for_timeout(100)
+    assert "Rényi" not in tab.page.locator(".tkf-caption").inner_text()
+
+
+def test_the_badge_is_honest(tab):
+    tab.until("e.runs.a.verdict")
+    tab.page.wait_for_timeout(100)
+    words = tab.page.locator(".tkf-badge").inner_text()
+    run = tkf.simulate(Spec(**SMALL))
+    assert f"{run.attrs['steps_accepted']} steps" in words
+    assert "tolerance 10⁻⁸ met" in words
+    assert "norm error" in words
+    assert tab.ask("e.runs.a.verdict.state") in ("metastable", "moving")
+
+
+def test_the_address_holds_everything(tab, chromium):
+    tab.ask("e.set({hidden: true, theme: 'dark', log: true})")
+    tab.ask("e.seek(0.4)")
+    tab.ask("e.change('seed', 5, false)")
+    tab.settle()
+    tab.page.wait_for_timeout(600)
+    again = Tab(chromium, tab.page.url)
+    again.settle()
+    for known in ("e.spec", "e.cursor", "e.options", "e.tokens.camera.zoom"):
+        assert again.ask(known) == tab.ask(known)
+    turned = "e.tokens.camera.turn"
+    np.testing.assert_allclose(again.ask(turned), tab.ask(turned), atol=1e-5)
+    assert not again.page.locator(".tkf-drawer").is_visible()
+    again.close()
+
+
+def test_what_is_copied_makes_the_same_system(tab):
+    tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
+
+    def copied(name):
+        tab.page.locator("summary", has_text="Share").click()
+        tab.page.get_by_role("button", name=name).click()
+        tab.page.wait_for_timeout(50)
+        return tab.page.evaluate("navigator.clipboard.readText()")
+
+    known: dict = {}
+    exec(copied("Copy Python").replace("run = tkf.simulate(spec)", ""), known)
+    assert known["spec"] == Spec(**SMALL)
+    assert Spec.from_toml(copied("Copy TOML")) == Spec(**SMALL)
+    words = shlex.split(copied("Copy command"))
+    assert words[:3] == ["tokenflock", "run", "full-circle"]
+    options = {
+        k.removeprefix("--").replace("-", "_"): v
+        for k, v in zip(words[3::2], words[4::2], strict=True)
+    }
+    assert Spec(**{k: json.loads(v) if v[0].isdigit() else v for k, v in options.items()}) == Spec(
+        **SMALL
+    )
+    assert "2411.04990" in copied("Copy BibTeX")
+
+
+def test_pictures_and_data_are_saved(tab, tmp_path):
+    def saved(name):
+        tab.page.locator("summary", has_text="Share").click()
+        with tab.page.expect_download() as download:
+            tab.page.get_by_role("button", name=name).click()
+        path = tmp_path / download.value.suggested_filename
+        download.value.save_as(path)
+        return path
+
+    assert colours_in(Image.open(saved("Save PNG"))) > 20
+    drawing = xml.etree.ElementTree.parse(saved("Save SVG")).getroot()
+    assert len(drawing.findall(".//{*}circle")) >= 12
+    kept = xr.load_dataset(saved("Save data (netCDF)"), engine="h5netcdf")
+    np.testing.assert_allclose(kept.x, tkf.simulate(Spec(**SMALL)).x, atol=1e-9)
+    assert saved("Save HTML").stat().st_size < 3e6
+    data = tab.page.evaluate(
+        "document.querySelector('.tkf').tokenflockTools.gifOf(document.querySelector('.tkf')"
+        ".tokenflock, 3).then(gif => btoa(String.fromCharCode.apply(null, gif.subarray(0, 60000)))"
+        "+ '|' + btoa(String.fromCharCode.apply(null, gif.subarray(60000))))"
+    )
+    gif = Image.open(io.BytesIO(b"".join(map(base64.b64decode, data.split("|")))))
+    assert gif.n_frames == 3
+    assert colours_in(gif) > 4
+
+
+def colours_in(picture):
+    return len(np.unique(np.asarray(picture.convert("RGB")).reshape(-1, 3), axis=0))
+
+
+def test_two_runs_are_compared_and_a_phase_diagram_is_drawn(tab):
+    tab.page.locator("summary", has_text="Compare").click()
+    tab.page.get_by_role("button", name="compare with another seed").click()
+    tab.until("e.runs.b?.complete")
+    assert Spec(**tab.ask("e.runs.b.spec")) == Spec(**(SMALL | {"seed": 1}))
+    assert tab.page.locator(".tkf-view").nth(1).is_visible()
+    tab.page.get_by_role("button", name="draw the phase diagram in the background").click()
+    tab.until("e.phase.filled === 24")
+    box = tab.page.locator(".tkf-phase .tkf-box").bounding_box()
+    tab.page.mouse.click(box["x"] + box["width"] - 4, box["y"] + 2)
+    tab.settle()
+    assert spec_of(tab).beta == pytest.approx(18 * 23.5 / 24, rel=1e-5)
+    assert tab.ask("e.cursor") > 0.9
+
+
+def test_hovering_and_brushing_link_the_views(tab):
+    tab.page.mouse.move(*tab.place(5))
+    tab.until("e.hover >= 0")
+    token = tab.ask("e.hover")
+    tab.until(f"e.matrix.hover === {token}")
+    box = tab.page.locator(".tkf-matrix .tkf-box").bounding_box()
+    tab.page.mouse.move(box["x"] + box["width"] * 2.5 / 12, box["y"] + box["width"] * 7.5 / 12)
+    tab.until("e.hover === 7 && e.matrix.partner === 2")
+    tab.page.mouse.dblclick(*tab.place(5))
+    tab.until("e.chosen.size > 0")
+    bar = tab.page.locator(".tkf-histogram .tkf-box").bounding_box()
+    tab.page.mouse.click(bar["x"] + bar["width"] - 2, bar["y"] + bar["height"] / 2)
+    tab.until("e.chosen.size > 1")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_phone_is_wide_enough(chromium, server, scheme):
+    tab = Tab(chromium, server.address, viewport={"width": 390, "height": 844}, color_scheme=scheme)
+    tab.settle()
+    assert tab.page.evaluate("document.documentElement.scrollWidth") <= 390
+    ground = tab.page.evaluate("getComputedStyle(document.querySelector('.tkf')).backgroundColor")
+    assert (ground == "rgb(17, 20, 25)") == (scheme == "dark")
+    tab.page.keyboard.press("Tab")
+    assert tab.page.evaluate("getComputedStyle(document.activeElement).outlineStyle") != "none"
+    assert not tab.ask("e.playing")  # motion is reduced: nothing moves by itself
+    tab.close()
+
+
+def test_an_exported_run_opens_offline_and_is_small(chromium, tmp_path):
+    run = tkf.simulate(Spec(**SMALL))
+    path = export.save_page(run, tmp_path / "run.html")
+    tab = Tab(chromium, path.as_uri(), offline=True)
+    tab.until("e?.runs?.a?.complete")
+    np.testing.assert_allclose(tab.positions(), run.x, atol=1e-7)
+    assert tab.ask("e.runs.a.verdict.state")
+    assert tab.complaints == []
+    assert {url.partition(":")[0] for url in tab.requested} <= {"file", "data", "blob"}
+    tab.close()
+
+
+def test_a_run_of_two_hundred_tokens_takes_less_than_three_megabytes(monkeypatch):
+    # Random tokens compress worse than any path.
+    angle = np.random.default_rng(0).uniform(0, 7, (301, 200))
+    spec = Spec(n=200, t_end=30.0, samples=301)
+    x, times = np.stack([np.cos(angle), np.sin(angle)], axis=-1), np.linspace(0, 30, 301)
+    monkeypatch.setattr(work, "judged", lambda run: {"state": "moving", "reason": ""})
+    run = dataset(x, times, {}).assign_attrs(spec=spec.to_json())
+    assert len(export.page_of(run)) < 3e6
+
+
+def test_the_bundle_is_built_from_its_sources():
+    root = Path(__file__).parents[1]
+    digest = hashlib.sha256()
+    sources = ["package-lock.json", "vite.config.ts",
+               *sorted(f"src/{p.name}" for p in (root / "web" / "src").iterdir())]  # fmt: skip
+    for name in sources:
+        digest.update(name.encode() + b"\0" + (root / "web" / name).read_bytes() + b"\0")
+    stamp = root / "src" / "tokenflock" / "explorer" / "page" / "sources.sha256"
+    assert stamp.read_text().strip() == digest.hexdigest(), "run `npm ci && npm run build` in web/"
+    lock = json.loads((root / "web" / "package-lock.json").read_text())
+    assert not any("resolved" in package for package in lock["packages"].values())

@@ -1,0 +1,35 @@
+"""Parity with transformers + torch, where both are installed (`pip install -e .[models-test]`)."""
+
+import importlib.util
+
+import numpy as np
+import oracle
+import pytest
+
+from tokenflock.pretrained.loading import load_model
+
+pytestmark = [
+    pytest.mark.skipif(
+        any(importlib.util.find_spec(name) is None for name in ("torch", "transformers")),
+        reason="the oracle needs torch and transformers, the extra `models-test`",
+    ),
+    pytest.mark.filterwarnings("ignore"),
+    pytest.mark.xdist_group("oracle"),
+]
+
+
+# One member of each family; the script compares some more.
+MEMBERS = ("albert, two groups", "bert", "distilbert", "gpt2, scaled by depth",
+           "llama, long context", "mistral, window 4", "qwen2")  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MEMBERS)
+def test_every_family_agrees_with_transformers(name, tmp_path):
+    reference = oracle.random_model(name)
+    reference.save_pretrained(tmp_path)
+    model = load_model(tmp_path)
+    ids, seen = oracle.padded_ids(model.config.vocabulary)  # a whole row, and a padded one
+    assert max(oracle.errors(reference, model, ids, seen, np.float32)) < 1e-4
+    assert max(oracle.errors(reference, model, ids, seen, np.float64)) < 1e-5
+    # What is left of the error is the reference's: parts of it compute in float32.
+    assert max(oracle.exact_errors(reference, model, ids, seen)) < 1e-13

@@ -1,0 +1,65 @@
+// A canvas that fits its box: a still layer for data, a quick one above it for the cursor.
+
+import { CanvasPen } from "./pen";
+
+export class Layers {
+  readonly box: HTMLElement;
+  readonly top: HTMLCanvasElement;
+  private bottom: HTMLCanvasElement;
+  width = 0;
+  height = 0;
+
+  constructor(box: HTMLElement, resized: () => void) {
+    this.box = box;
+    this.bottom = box.appendChild(document.createElement("canvas"));
+    this.top = box.appendChild(document.createElement("canvas"));
+    this.top.classList.add("tkf-top");
+    this.bottom.setAttribute("aria-hidden", "true");
+    new ResizeObserver(() => {
+      if (this.fit()) resized();
+    }).observe(box);
+    this.fit();
+  }
+
+  /** Whether the box has changed its size. */
+  fit(): boolean {
+    const { clientWidth, clientHeight } = this.box;
+    const ratio = window.devicePixelRatio || 1;
+    const width = Math.round(clientWidth * ratio);
+    if (clientWidth === this.width && clientHeight === this.height && this.top.width === width) return false;
+    this.width = clientWidth;
+    this.height = clientHeight;
+    for (const canvas of [this.bottom, this.top]) {
+      canvas.width = width;
+      canvas.height = Math.round(clientHeight * ratio);
+    }
+    return true;
+  }
+
+  still(draw: (pen: CanvasPen, context: CanvasRenderingContext2D) => void): void {
+    this.draw(this.bottom, draw);
+  }
+
+  quick(draw: (pen: CanvasPen, context: CanvasRenderingContext2D) => void): void {
+    this.draw(this.top, draw);
+  }
+
+  private draw(canvas: HTMLCanvasElement, draw: (pen: CanvasPen, context: CanvasRenderingContext2D) => void): void {
+    const context = canvas.getContext("2d")!;
+    const ratio = window.devicePixelRatio || 1;
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.clearRect(0, 0, this.width, this.height);
+    if (this.width > 0 && this.height > 0) draw(new CanvasPen(context), context);
+  }
+
+  /** The layers as one picture. */
+  picture(): HTMLCanvasElement[] {
+    return [this.bottom, this.top];
+  }
+}
+
+/** Where a pointer is, in the coordinates of an element. */
+export function place(event: { clientX: number; clientY: number }, element: Element): [number, number] {
+  const box = element.getBoundingClientRect();
+  return [event.clientX - box.left, event.clientY - box.top];
+}

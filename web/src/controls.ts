@@ -1,0 +1,182 @@
+// Controls made from the JSON schema of Spec: a new field appears without a line of code here.
+
+import { make } from "./dom";
+import type { Fields } from "./run";
+
+type Hint = { group?: string; main?: boolean; symbol?: string; words?: string[]; numbers?: boolean; span?: [number, number]; log?: boolean };
+type Property = { type?: string; anyOf?: any[]; enum?: string[]; default?: any; description?: string; minimum?: number; "x-hint": Hint };
+export type Schema = { properties: Record<string, Property> };
+export type Change = (name: string, value: unknown, live: boolean) => void;
+
+type Control = { element: HTMLElement; set(value: any): void };
+
+/** What a field may be, without null. */
+function typeOf(property: Property): string {
+  const kinds = property.anyOf?.map((part) => part.type ?? "any") ?? [property.type ?? "any"];
+  return kinds.find((kind) => kind !== "null") ?? "any";
+}
+
+const nullable = (property: Property) => property.anyOf?.some((part) => part.type === "null") ?? false;
+
+export class Controls {
+  private controls = new Map<string, Control>();
+
+  constructor(readonly root: HTMLElement, readonly schema: Schema, change: Change) {
+    const groups = new Map<string, { main: HTMLElement; more: HTMLElement; extra: number }>();
+    for (const [name, property] of Object.entries(schema.properties)) {
+      const hint = property["x-hint"] ?? {};
+      const group = hint.group ?? "more";
+      if (!groups.has(group)) groups.set(group, this.group(group));
+      const control = built(name, property, change);
+      this.controls.set(name, control);
+      const { main, more } = groups.get(group)!;
+      (hint.main || group === "more" ? main : more).append(control.element);
+    }
+    for (const { more } of groups.values()) if (more.children.length === 1) more.remove();
+  }
+
+  private group(name: string): { main: HTMLElement; more: HTMLElement; extra: number } {
+    const main = make("div", { class: "tkf-fields" });
+    const more = make("details", { class: "tkf-more" }, make("summary", {}, "more"));
+    this.root.append(make("fieldset", { "data-group": name }, make("legend", {}, name), main, more));
+    return { main, more, extra: 0 };
+  }
+
+  set(fields: Fields): void {
+    for (const [name, control] of this.controls)
+      control.set(name in fields ? fields[name] : this.schema.properties[name].default);
+  }
+
+  default(name: string): any {
+    return this.schema.properties[name]?.default;
+  }
+}
+
+function built(name: string, property: Property, change: Change): Control {
+  const hint = property["x-hint"] ?? {};
+  const row = make("div", { class: "tkf-field", "data-field": name });
+  const id = `tkf-${name}-${Math.random().toString(36).slice(2, 8)}`;
+  const words = hint.symbol ?? name.replaceAll("_", " ");
+  row.append(make("label", { for: id, title: property.description ?? name }, words));
+  const told = (value: unknown, live = false) => change(name, value, live);
+  const kind = typeOf(property);
+  const make_ = hint.words ? chosen : property.enum ? listed : kind === "boolean" ? switched
+    : kind === "number" || kind === "integer" ? counted : written;
+  return { element: row, set: make_(row, id, property, told) };
+}
+
+type Told = (value: unknown, live?: boolean) => void;
+type Setter = (value: any) => void;
+
+function listed(row: HTMLElement, id: string, property: Property, told: Told): Setter {
+  const select = row.appendChild(make("select", { id }, ...property.enum!.map((word) => make("option", {}, word))));
+  select.addEventListener("change", () => told(select.value));
+  return (value) => (select.value = value);
+}
+
+function switched(row: HTMLElement, id: string, property: Property, told: Told): Setter {
+  const select = row.appendChild(make("select", { id }));
+  const choices: [string, unknown][] = [["yes", true], ["no", false]];
+  if (nullable(property)) choices.unshift(["automatic", null]);
+  choices.forEach(([word]) => select.append(make("option", {}, word)));
+  select.addEventListener("change", () => told(choices[select.selectedIndex][1]));
+  return (value) => (select.selectedIndex = choices.findIndex(([, meant]) => meant === (value ?? null)));
+}
+
+/** A number: a slider over its usual values, and a box for any. */
+function counted(row: HTMLElement, id: string, property: Property, told: Told): Setter {
+  const { span, log } = property["x-hint"];
+  const whole = typeOf(property) === "integer";
+  const box = make("input", { id, type: "number", step: whole ? "1" : "any", inputmode: "decimal" });
+  if (nullable(property)) box.placeholder = "none";
+  if (property.minimum !== undefined) box.min = String(property.minimum);
+  const read = () => (box.value === "" && nullable(property) ? null : Number(box.value));
+  box.addEventListener("change", () => { if (box.value !== "" || nullable(property)) told(read()); });
+  if (!span) {
+    row.append(box);
+    return (value) => (box.value = value == null ? "" : String(value));
+  }
+  const slider = make("input", { type: "range", min: "0", max: "1000", step: "1", "aria-label": property.description ?? id });
+  const value = () => {
+    const v = unslid(Number(slider.value) / 1000, span, !!log);
+    return whole ? Math.round(v) : Number(v.toPrecision(3));
+  };
+  slider.addEventListener("input", () => { box.value = String(value()); told(value(), true); });
+  slider.addEventListener("change", () => told(value()));
+  row.append(slider, box);
+  row.classList.add("tkf-slid");
+  return (v) => {
+    box.value = v == null ? "" : String(Number(Number(v).toPrecision(6)));
+    if (document.activeElement !== slider) slider.value = String(Math.round(1000 * slid(v ?? span[1], span, !!log)));
+  };
+}
+
+const BEND = 5;
+
+function slid(v: number, [low, high]: [number, number], log: boolean): number {
+  const share = !log ? (v - low) / (high - low)
+    : low > 0 ? Math.log(v / low) / Math.log(high / low) : Math.log1p((v / high) * Math.expm1(BEND)) / BEND;
+  return Math.min(1, Math.max(0, Number.isFinite(share) ? share : 0));
+}
+
+function unslid(p: number, [low, high]: [number, number], log: boolean): number {
+  if (!log) return low + p * (high - low);
+  return low > 0 ? low * (high / low) ** p : (high * Math.expm1(BEND * p)) / Math.expm1(BEND);
+}
+
+/** A word of a list, with its number where it takes one, or an array that is written out. */
+function chosen(row: HTMLElement, id: string, property: Property, told: Told): Setter {
+  const { words = [], numbers } = property["x-hint"];
+  const open = typeOf(property) === "any";
+  const select = row.appendChild(make("select", { id }));
+  const number = row.appendChild(make("input", { type: "text", class: "tkf-number", "aria-label": `number of ${id}` }));
+  const none = nullable(property) ? (open ? "identity" : "none") : "";
+  const names = words.map((word) => (/:[A-Z]/.test(word) ? word.split(":")[0] : word));
+  const takes = new Set(words.filter((word) => /:[A-Z]/.test(word)).map((word) => word.split(":")[0]));
+  if (none) select.append(make("option", { value: "" }, none));
+  for (const name of new Set(names)) select.append(make("option", { value: name }, name));
+  if (open && none) select.append(make("option", { value: "#number" }, "number × identity"));
+  if (open) select.append(make("option", { value: "#array" }, "written out"));
+  const ready = () => {
+    const word = select.value;
+    number.hidden = !(takes.has(word) || numbers || word === "#number" || word === "#array");
+    number.placeholder = word === "#array" ? "[[1, 0], [0, 1]]" : takes.has(word) ? "number" : "";
+  };
+  const say = () => {
+    const word = select.value;
+    if (word === "") return told(null);
+    if (word === "#number" || word === "#array") {
+      try { told(JSON.parse(number.value || "1")); } catch { number.setAttribute("aria-invalid", "true"); return; }
+    } else told(number.value && !number.hidden ? `${word}:${number.value}` : word);
+    number.removeAttribute("aria-invalid");
+  };
+  select.addEventListener("change", () => {
+    number.value = select.value === "#number" ? "1" : takes.has(select.value) && !words.includes(select.value) ? "8" : "";
+    ready();
+    if (select.value !== "#array") say();
+  });
+  number.addEventListener("change", say);
+  return (value) => {
+    if (value == null) select.value = "";
+    else if (typeof value === "number") [select.value, number.value] = ["#number", String(value)];
+    else if (typeof value !== "string") [select.value, number.value] = ["#array", JSON.stringify(value)];
+    else if (words.includes(value)) [select.value, number.value] = [value, ""];
+    else [select.value, number.value] = [value.split(":")[0], value.slice(value.indexOf(":") + 1)];
+    ready();
+  };
+}
+
+/** Anything else, as JSON. */
+function written(row: HTMLElement, id: string, property: Property, told: Told): Setter {
+  const box = row.appendChild(make("input", { id, type: "text", placeholder: nullable(property) ? "none" : "" }));
+  box.addEventListener("change", () => {
+    try {
+      told(box.value.trim() === "" ? null : JSON.parse(box.value));
+      box.removeAttribute("aria-invalid");
+    } catch {
+      if (typeOf(property) === "string") told(box.value);
+      else box.setAttribute("aria-invalid", "true");
+    }
+  });
+  return (value) => (box.value = value == null ? "" : typeof value === "string" ? value : JSON.stringify(value));
+}

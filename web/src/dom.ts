@@ -1,0 +1,16 @@
+// Elements in one line.
+
+export function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K, attributes: Record<string, string> = {}, ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+export function button(words: string, title: string, press: () => void, extra: Record<string, string> = {}): HTMLButtonElement {
+  const element = make("button", { type: "button", title, "aria-label": title, ...extra }, words);
+  element.addEventListener("click", press);
+  return element;
+}

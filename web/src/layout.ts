@@ -1,0 +1,41 @@
+// The page as elements: where everything stands. No behaviour.
+
+import { make } from "./dom";
+
+export type Layout = ReturnType<typeof layout>;
+
+function panel(name: string, title: string): { box: HTMLElement; note: HTMLElement; panel: HTMLElement; head: HTMLElement } {
+  const note = make("span", { class: "tkf-note" });
+  const head = make("header", {}, make("h2", {}, title), note);
+  const box = make("div", { class: "tkf-box" });
+  return { box, note, head, panel: make("section", { class: `tkf-panel tkf-${name}`, "aria-label": title }, head, box) };
+}
+
+export function layout(root: HTMLElement) {
+  root.classList.add("tkf");
+  const presets = make("select", { "aria-label": "preset", class: "tkf-presets" });
+  const badge = make("div", { class: "tkf-badge", role: "status" }, make("b"), make("span"));
+  const tools = make("div", { class: "tkf-tools" });
+  const top = make("header", { class: "tkf-head" },
+    make("h1", {}, "tokenflock"), presets, badge, tools);
+  const controls = make("aside", { class: "tkf-controls", "aria-label": "controls" });
+  const drawer = make("details", { class: "tkf-drawer" }, make("summary", {}, "Controls"), controls);
+  drawer.open = true;
+  const first = make("div", { class: "tkf-box tkf-view" });
+  const second = make("div", { class: "tkf-box tkf-view", hidden: "" });
+  const caption = make("div", { class: "tkf-caption", "aria-live": "off" });
+  const hands = make("div", { class: "tkf-hands", role: "toolbar", "aria-label": "tokens" });
+  const stage = make("section", { class: "tkf-panel tkf-stage", "aria-label": "tokens" },
+    make("div", { class: "tkf-views" }, first, second), caption, hands);
+  const matrix = panel("matrix", "Attention");
+  const histogram = panel("histogram", "Cosines of pairs");
+  const spectrum = panel("spectrum", "Spectrum of V");
+  const phase = panel("phase", "Phase diagram");
+  const side = make("div", { class: "tkf-side" }, matrix.panel, histogram.panel, spectrum.panel, phase.panel);
+  const play = make("div", { class: "tkf-transport" });
+  const time = panel("time", "Time");
+  time.panel.replaceChildren(play, time.box);
+  const toast = make("div", { class: "tkf-toast", role: "alert", hidden: "" });
+  root.replaceChildren(top, make("div", { class: "tkf-main" }, drawer, stage, side, time.panel), toast);
+  return { root, presets, badge, tools, controls, drawer, first, second, caption, hands, stage, matrix, histogram, spectrum, phase, side, play, time, toast };
+}

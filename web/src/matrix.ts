@@ -1,0 +1,158 @@
+// The attention matrix: rows receive, columns send. Zoomed by the wheel, thinned when it is large.
+
+import { Layers, place } from "./canvas";
+import { rgb, type Theme } from "./colours";
+import type { Run } from "./run";
+import { attention } from "./weights";
+
+const MOST_PIXELS = 220;
+
+export class MatrixView {
+  private layers: Layers;
+  private view: [number, number, number] = [0, 0, 1]; // left, top, size: shares of the matrix
+  private run: Run | null = null;
+  private t = 0;
+  private theme: Theme | null = null;
+  private image: { data: ImageData; key: string } | null = null;
+  hover = -1;
+  partner = -1;
+  note = "";
+
+  constructor(box: HTMLElement, private act: { hover(token: number, partner: number): void; noted(words: string): void }) {
+    this.layers = new Layers(box, () => this.redraw());
+    const top = this.layers.top;
+    let held: [number, number] | null = null;
+    top.addEventListener("pointermove", (event) => {
+      const [x, y] = place(event, top);
+      if (held) {
+        const side = this.side();
+        this.pan((held[0] - x) / side, (held[1] - y) / side);
+        held = [x, y];
+        return;
+      }
+      this.act.hover(...this.cell(x, y));
+    });
+    top.addEventListener("pointerdown", (event) => {
+      top.setPointerCapture(event.pointerId);
+      held = place(event, top);
+    });
+    top.addEventListener("pointerup", () => (held = null));
+    top.addEventListener("pointerleave", () => this.act.hover(-1, -1));
+    top.addEventListener("dblclick", () => { this.view = [0, 0, 1]; this.image = null; this.redraw(); });
+    top.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      this.zoom(...place(event, top), Math.exp(event.deltaY / 500));
+    }, { passive: false });
+  }
+
+  show(run: Run | null, t: number, theme: Theme, hover: number): void {
+    [this.run, this.t, this.theme, this.hover] = [run, t, theme, hover];
+    this.redraw();
+  }
+
+  private side(): number {
+    return Math.min(this.layers.width, this.layers.height);
+  }
+
+  private pan(dx: number, dy: number): void {
+    const [left, top, size] = this.view;
+    const clamp = (v: number) => Math.min(1 - size, Math.max(0, v));
+    this.view = [clamp(left + dx * size), clamp(top + dy * size), size];
+    this.image = null;
+    this.redraw();
+  }
+
+  private zoom(x: number, y: number, factor: number): void {
+    const side = this.side();
+    const [left, top, size] = this.view;
+    const smaller = Math.min(1, Math.max(4 / Math.max(4, this.run?.n ?? 4), size * factor));
+    const [u, v] = [left + (x / side) * size, top + (y / side) * size];
+    this.view = [u - (x / side) * smaller, v - (y / side) * smaller, smaller];
+    this.pan(0, 0);
+  }
+
+  private cell(x: number, y: number): [number, number] {
+    const n = this.run?.n ?? 0;
+    const [left, top, size] = this.view;
+    const column = Math.floor((left + (x / this.side()) * size) * n);
+    const row = Math.floor((top + (y / this.side()) * size) * n);
+    return row >= 0 && row < n && column >= 0 && column < n ? [row, column] : [-1, -1];
+  }
+
+  /** The weights of the cells in view, one number per pixel; the largest of a row is darkest. */
+  values(): { size: number; w: Float64Array; thinned: number } | null {
+    const { run } = this;
+    if (!run?.rows) return null;
+    const rows = attention(run, this.t);
+    if (!rows) return null;
+    const [left, top, share] = this.view;
+    const first = Math.floor(top * run.n);
+    const start = Math.floor(left * run.n);
+    const cells = Math.max(1, Math.min(run.n, Math.round(share * run.n)));
+    const size = Math.min(cells, MOST_PIXELS);
+    const w = new Float64Array(size * size);
+    const row = new Float64Array(run.n);
+    for (let a = 0; a < size; a++) {
+      // Of rows that share a pixel one is computed; columns that share one are averaged.
+      const i = Math.min(run.n - 1, first + Math.floor(((a + 0.5) * cells) / size));
+      rows.row(i, row);
+      for (let b = 0; b < size; b++) {
+        const from = start + Math.floor((b * cells) / size);
+        const to = Math.max(from + 1, start + Math.floor(((b + 1) * cells) / size));
+        let sum = 0;
+        for (let j = from; j < Math.min(to, run.n); j++) sum += row[j];
+        w[a * size + b] = sum;
+      }
+    }
+    return { size, w, thinned: Math.ceil(cells / size) };
+  }
+
+  redraw(): void {
+    const { run, theme } = this;
+    if (!theme || !this.layers.width) return;
+    const row = run ? run.rowAt(this.t) : 0;
+    const key = `${run?.id}/${run?.slot}/${run?.rows === run?.samples}/${row}/${this.view}/${theme.dark}/${this.layers.width}`;
+    if (this.image?.key !== key) {
+      const found = this.values();
+      this.image = found ? { data: painted(found, theme), key } : null;
+      this.note = found ? (found.thinned > 1 ? `every ${found.thinned}ᵗʰ row` : "") : "not shown for this weighting or position";
+      this.act.noted(run?.rows ? this.note : "");
+    }
+    const side = this.side();
+    this.layers.still((_, context) => {
+      if (!this.image) return;
+      const small = new OffscreenCanvas(this.image.data.width, this.image.data.height);
+      small.getContext("2d")!.putImageData(this.image.data, 0, 0);
+      context.imageSmoothingEnabled = false;
+      context.drawImage(small, 0, 0, side, side);
+    });
+    this.layers.quick((pen) => {
+      if (!run || this.hover < 0) return;
+      const [left, top, size] = this.view;
+      const x = (((this.partner < 0 ? this.hover : this.partner) + 0.5) / run.n - left) / size * side;
+      const y = ((this.hover + 0.5) / run.n - top) / size * side;
+      if (y >= 0 && y <= side) pen.line([0, y, side, y], { color: theme.strong, width: 1, alpha: 0.8 });
+      if (x >= 0 && x <= side) pen.line([x, 0, x, side], { color: theme.strong, width: 1, alpha: 0.8 });
+    });
+  }
+
+  picture(): HTMLCanvasElement[] {
+    return this.layers.picture();
+  }
+}
+
+function painted({ size, w }: { size: number; w: Float64Array }, theme: Theme): ImageData {
+  const image = new ImageData(size, size);
+  const [low, high] = [rgb(theme.panel), rgb(theme.dark ? "#9fd6ff" : "#0b4f7a")];
+  for (let a = 0; a < size; a++) {
+    let top = 1e-300;
+    for (let b = 0; b < size; b++) top = Math.max(top, w[a * size + b]);
+    for (let b = 0; b < size; b++) {
+      const share = Math.sqrt(w[a * size + b] / top);
+      const at = 4 * (a * size + b);
+      for (let c = 0; c < 3; c++) image.data[at + c] = 255 * (low[c] + (high[c] - low[c]) * share);
+      image.data[at + 3] = 255;
+    }
+  }
+  return image;
+}

@@ -1,0 +1,90 @@
+// Sharing: the state as an address, the system as Python, command, TOML and references.
+
+import type { Fields } from "./run";
+
+export function toAddress(state: object): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(state));
+  let letters = "";
+  for (const byte of bytes) letters += String.fromCharCode(byte);
+  return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+export function fromAddress(text: string): any {
+  try {
+    const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    return JSON.parse(new TextDecoder().decode(Uint8Array.from(letters, (c) => c.charCodeAt(0))));
+  } catch {
+    return null;
+  }
+}
+
+function pythonValue(value: any): string {
+  if (value === true) return "True";
+  if (value === false) return "False";
+  if (value === null) return "None";
+  if (Array.isArray(value)) return `[${value.map(pythonValue).join(", ")}]`;
+  return JSON.stringify(value);
+}
+
+export function toPython(spec: Fields): string {
+  const fields = Object.entries(spec).map(([name, value]) => `    ${name}=${pythonValue(value)},\n`);
+  return `import tokenflock as tkf\n\nspec = tkf.Spec(\n${fields.join("")})\nrun = tkf.simulate(spec)\n`;
+}
+
+export function toToml(spec: Fields): string {
+  return Object.entries(spec).filter(([, v]) => v !== null).map(([name, value]) => `${name} = ${JSON.stringify(value)}\n`).join("");
+}
+
+// Fields that the command line would otherwise take from its preset.
+const BASE: Fields = { n: 32, d: 2, beta: 1, t_end: 10, samples: 101, spacing: "linear" };
+
+export function toCommand(spec: Fields): string {
+  const all = { ...BASE, ...spec };
+  if ("gamma" in spec) delete (all as Fields).beta;
+  const plain = (v: any) => ["string", "number", "boolean"].includes(typeof v);
+  if (!Object.values(all).every(plain)) return "# Arrays need a file: save the TOML as spec.toml.\ntokenflock run spec.toml\n";
+  const words = Object.entries(all).map(([name, value]) => {
+    const option = `--${name === "n" || name === "d" ? name : name.replaceAll("_", "-")}`;
+    if (typeof value === "boolean") return value ? option : option.replace("--", "--no-");
+    return `${option} ${/^[\w.:+-]+$/.test(String(value)) ? value : `'${value}'`}`;
+  });
+  return `tokenflock run full-circle ${words.join(" ")}\n`;
+}
+
+const PAPERS: Record<string, [string, string, string, number]> = {
+  "2305.05465": ["geshkovski2023emergence", "Geshkovski, Borjan and Letrouit, Cyril and Polyanskiy, Yury and Rigollet, Philippe", "The emergence of clusters in self-attention dynamics", 2023],
+  "2312.10794": ["geshkovski2023mathematical", "Geshkovski, Borjan and Letrouit, Cyril and Polyanskiy, Yury and Rigollet, Philippe", "A mathematical perspective on Transformers", 2023],
+  "2410.06833": ["geshkovski2024dynamic", "Geshkovski, Borjan and Koubbi, Hugo and Polyanskiy, Yury and Rigollet, Philippe", "Dynamic metastability in the self-attention model", 2024],
+  "2411.04990": ["karagodin2024clustering", "Karagodin, Nikita and Polyanskiy, Yury and Rigollet, Philippe", "Clustering in Causal Attention Masking", 2024],
+};
+
+export function toBibtex(title: string, spec: Fields): string {
+  const wanted = new Set(Object.keys(PAPERS).filter((id) => title.includes(id)));
+  if (!wanted.size) wanted.add(spec.mask === "causal" ? "2411.04990" : "2312.10794");
+  const papers = [...wanted].map((id) => {
+    const [key, author, name, year] = PAPERS[id];
+    return `@article{${key},\n  author = {${author}},\n  title = {${name}},\n  journal = {arXiv:${id}},\n  year = {${year}}\n}\n`;
+  });
+  const own = "@software{tokenflock,\n  author = {{The tokenflock developers}},\n  title = {tokenflock: self-attention as an interacting particle system}\n}\n";
+  return [...papers, own].join("\n");
+}
+
+export function download(name: string, data: BlobPart, type: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([data], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** Layers of canvases, one over the other, on a ground. */
+export function flattened(layers: HTMLCanvasElement[], ground: string): HTMLCanvasElement {
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(...layers.map((layer) => layer.width));
+  canvas.height = Math.max(...layers.map((layer) => layer.height));
+  const context = canvas.getContext("2d", { willReadFrequently: true })!;
+  context.fillStyle = ground;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  for (const layer of layers) if (layer.width && layer.height) context.drawImage(layer, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}

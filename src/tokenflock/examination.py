@@ -15,6 +15,8 @@ from typing import Any
 from tokenflock.background import watched
 from tokenflock.claims import Check, Effort, Finding, claim
 
+FAILED = "failed to run"
+
 
 @dataclass(frozen=True)
 class Examination:
@@ -60,13 +62,13 @@ def examined(name: str, quick: bool, with_figure: bool) -> Examination:
     wanted = claim(name)
     begun, worked = clock.perf_counter(), clock.process_time()
     checks: tuple[Check, ...] = ()
-    verdict, failure, figure = "failed to run", "", None
+    verdict, failure, figure = FAILED, "", None
     try:
         finding = wanted.found(Effort(quick))
         checks, verdict = finding.checks, finding.verdict
         figure = _png(finding) if with_figure else None
-    except Exception:
-        failure = traceback.format_exc()
+    except Exception:  # also of the figure
+        verdict, failure = FAILED, traceback.format_exc()
     return Examination(
         name=name, source=wanted.source, question=wanted.question, statement=wanted.statement,
         recorded=wanted.verdict, verdict=verdict, checks=checks, hypotheses=wanted.hypotheses,

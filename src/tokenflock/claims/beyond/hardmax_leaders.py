@@ -62,7 +62,7 @@ def check(runs):
 
 def draw(ax, runs):
     z, leaders = runs[0]["path"], runs[0]["leaders"]
-    ax.plot(*z[0, leaders].T, "*", ms=16, color="C2", label="leaders", zorder=3)
+    ax.plot(*z[0, leaders].T, "*", ms=16, color="C2", label="leaders", zorder=1)
     tkf.plots.plane_paths(ax, z, end=f"layer {LAYERS}")
     ax.set_aspect("equal")
     ax.legend(loc="center left", bbox_to_anchor=(1, 0.5))

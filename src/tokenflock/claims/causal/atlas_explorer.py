@@ -59,11 +59,16 @@ def draw(ax, runs):
         for j, name in enumerate(names):
             if run["observed"][name]:
                 agrees = any(name in atlas.AGREES[kind] for kind in run["predicted"])
-                look = {"weight": "bold" if agrees else "normal", "color": "wk"[counts[i, j] < 0.6]}
+                look = {"weight": "bold" if agrees else "normal", "color": shade(counts[i, j])}
                 ax.text(j, i, run["observed"][name], ha="center", va="center", **look)
     ax.set_xticks(range(len(names)), names, rotation=25, ha="right")
     ax.set_yticks(range(len(runs)), [run["kind"] for run in runs])
     ax.set(title="leading eigenvalue of V and observed end (bold: as predicted)")
+
+
+def shade(share):
+    """The colour of letters on a cell."""
+    return "w" if share > 0.6 else "k"
 
 
 CLAIM = Claim(

@@ -60,7 +60,8 @@ def draw(ax, runs):
             mean = [run[name].mean() for run in runs if run["d"] == d]
             ax.loglog(beta, mean, color + look, label=f"$d = {d}$: {words}")
     ax.set(xlabel="β", ylabel=f"number at $t = {TIME:g}$ (centers: at $t = 0$)")
-    ax.legend(ncols=2)
+    ax.set_ylim(bottom=1.5)
+    ax.legend(loc="lower right", ncols=2)
 
 
 CLAIM = Claim(

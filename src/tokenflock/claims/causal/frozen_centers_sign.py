@@ -69,7 +69,8 @@ def draw(ax, runs):
     ax.axhline(1.0, color="k", ls=":", label=r"$\epsilon$")
     ax.set(xlabel=r"distance to the nearest center at the start, $\times \sqrt{\beta}$",
            ylabel="at the end")  # fmt: skip
-    ax.legend()
+    ax.set_ylim(top=1e6)
+    ax.legend(loc="upper right", ncols=2)
 
 
 CLAIM = Claim(

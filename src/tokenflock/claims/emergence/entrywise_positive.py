@@ -38,7 +38,7 @@ def draw(ax, runs):
         count = run["counts"][0]
         ax.plot(*run["ends"][0].T, marker, ms=7, alpha=0.6, label=f"{run['name']}: {count} points")
     ax.set(aspect="equal", xlabel="$z_1$", ylabel="$z_2$", title=f"$t = {T:g}$")
-    ax.legend(title="$Q^T K$", loc="center left", bbox_to_anchor=(1, 0.5))
+    ax.legend(title="$Q^T K$", loc="center")
 
 
 CLAIM = Claim(

@@ -78,7 +78,7 @@ def draw(ax, runs):
         ax.loglog(n, mean, "o-", color=f"C{k}", label=f"{start}: p = {p:.2f} ± {error:.2f}")
     ax.loglog(n, n, "k:", label="$n$")
     ax.set(xlabel="number of tokens $n$", ylabel="limit points, mean", ylim=(1, 2 * max(mean) + 40))
-    ax.legend(title="fit $n^p$")
+    ax.legend(title="fit $n^p$", loc="lower right")
 
 
 CLAIM = Claim(

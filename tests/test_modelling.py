@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 import xarray as xr
 
-from tokenflock import Flow, InputError, SelfAttention, load, normalize, solve, windows
+from tokenflock import Flow, InputError, SelfAttention, load, normalize, solve
 from tokenflock.observables import effective_rank, within_class_variability
 from tokenflock.pretrained.comparison import compared, predicted, seen_directions
 from tokenflock.pretrained.coupling import block_coupling, mismatch
@@ -198,7 +198,7 @@ def test_a_path_in_portions_is_the_path(folder, tmp_path, monkeypatch):
     flow = Flow(SelfAttention.from_layer(load_model(folder), 0))
     x0 = normalize(np.random.default_rng(0).normal(size=(6, checkpoints.D)))
     times = np.linspace(0.0, 1.0, 8)
-    monkeypatch.setattr(windows, "LARGEST_PAGE", 2 * x0.size)
+    monkeypatch.setattr("tokenflock.pretrained.portions.PORTION", 3 * x0.size)
     run = written(flow, x0, times, tmp_path / "path.zarr", tol=1e-8)
     whole = solve(flow, x0, times, tol=1e-8)
     assert np.array_equal(run.time, times)

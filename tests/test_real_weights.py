@@ -50,19 +50,18 @@ def test_minilm_knows_which_sentences_mean_the_same(minilm):
 
 
 def test_minilm_has_72_heads_and_their_spectra(minilm):
-    table = head_spectra(minilm)
+    table = head_spectra(minilm, sums=False)
     assert table.kind.shape == (6, 12)
     # The trace of V, without any eigenvalue.
     f = factors_of(minilm, 3)
     traces = np.einsum("hdr,hrd->h", f.O, f.V)
     assert np.abs(table["real"].data[3].sum(axis=-1) - traces).max() < 1e-9
-    assert abs(table["sum_real"].data[3].sum() - traces.sum()) < 1e-9
 
 
 @needs_torch
 def test_albert_heads_lead_as_recorded(albert):
     # The leading eigenvalues of the value-output matrices that were found with other code.
-    table = head_spectra(albert, fold=False)
+    table = head_spectra(albert, fold=False, sums=False)
     leading = (table["real"] + 1j * table["imag"]).data[0, :, 0]
     assert abs(leading[7] - 0.638) < 5e-4
     assert abs(leading[0] - (-0.925 + 0.394j)) < 1e-3
@@ -83,7 +82,8 @@ def test_albert_repeated_gathers_its_tokens(albert):
     assert "[UNK]" not in labels
     run = forward(ablations.repeated(albert, 24), ids, matrices=False)
     found = measured(run.x)
-    assert np.array_equal(run.x.data[:13], forward(albert, ids, matrices=False).x.data)
+    few = forward(ablations.repeated(albert, 2), ids, matrices=False)
+    assert np.array_equal(run.x.data[:3], few.x.data)
     assert np.isfinite(run.x.data).all()
     # Effective rank falls by depth, and cosines rise.
     assert found.effective_rank.data[24] < found.effective_rank.data[0]

@@ -17,7 +17,7 @@ from tokenflock.spaces import Tokens
 from tokenflock.stages import combined
 
 SLOTS = 64  # saved values per window: a fixed shape, whatever the number of output times
-LARGEST_PAGE = 2**21  # numbers of them: 16 MB
+LARGEST_PAGE = 2**20  # numbers of them: 8 MB
 
 
 class Cursor(eqx.Module):

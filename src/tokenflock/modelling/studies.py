@@ -69,8 +69,10 @@ class Study:
         """The flows of a study of a layer with so many heads."""
         for n in (self.tokens // 4, self.tokens, 4 * self.tokens):
             yield Case("tokens", Start("uniform", n, None, self.seed), heads)
-        for init in ("uniform", "circle", "cap:0.5", "sentence"):
-            yield Case("start", Start(init, self.tokens, self.text, self.seed), heads)
+        # An odd number: opposite tokens of an even circle would stay opposite for ever.
+        sizes = {"uniform": self.tokens, "circle": self.tokens | 1, "cap:0.5": self.tokens}
+        for init, n in {**sizes, "sentence": 0}.items():
+            yield Case("start", Start(init, n, self.text, self.seed), heads)
         for count in sorted({1, 2, max(1, heads // 2), heads}):
             yield Case("heads", Start("uniform", self.tokens, None, self.seed), count)
 
@@ -102,7 +104,7 @@ def _rows(table: xr.Dataset) -> list[Said]:
         rows.append({
             "varied": str(one["varied"].data), "value": str(one["value"].data),
             "tokens": int(one["n"]), "heads": int(one["heads"]),
-            "cosine_at_the_end": round(float(one["alignment"][-1]), 4),
+            "end_cosine": round(float(one["alignment"][-1]), 4),
             "clusters": int(one["clusters"][-1]), "loose": int(one["unclustered"][-1]),
             "effective_rank": round(float(one["effective_rank"][-1]), 2),
             "late_rate": None if rate is None else round(rate, 4),

@@ -89,9 +89,9 @@ def _layers(model: Model, tell: Tell) -> Any:
 def _versions(table: xr.Dataset) -> Said:
     said: Said = {
         str(name): {
-            "angle_at_the_end": round(float(table.angle[k, -1]), 4),
-            "parted_at_layer": _layer(float(table.parted[k])),
-            "cosine_at_the_end": round(float(table.cosine[k, -1]), 4),
+            "end_angle": round(float(table.angle[k, -1]), 4),
+            "parted_at": _layer(float(table.parted[k])),
+            "end_cosine": round(float(table.cosine[k, -1]), 4),
         }
         for k, name in enumerate(table.version.data)
     }

@@ -364,7 +364,7 @@ def test_the_tally_knows_rate_and_remaining_time():
     tally = Tally()
     tally.begin(sweep(), [], 0)
     report = {"runs": 8, "failed": 1, "first_error": "why", "seconds": 1.0, "latest": {"a": 2.0},
-              "new": True, "begun": 0.0, "ended": 1.0}  # fmt: skip
+              "processor_seconds": 0.5, "new": True, "begun": 0.0, "ended": 1.0}  # fmt: skip
     tally.begun -= 4.0
     tally.batch(report)
     assert abs(tally.rate - 2.0) < 0.1

@@ -51,7 +51,7 @@ def script(x, beta):
     return np.array(shares_met), wanted * STEP
 
 
-def ratio(turns=3):
+def ratio(dimensions=(2, 8), betas=(1.0, 5.0, 9.0), turns=3):
     pin(shares(1)[0][-1:], 1)
     import torch
 
@@ -60,8 +60,8 @@ def ratio(turns=3):
     from tokenflock.sweeps.work import solved
 
     torch.set_num_threads(1)
-    for d in (2, 8):
-        for beta in (1.0, 5.0, 9.0):
+    for d in dimensions:
+        for beta in betas:
             part = diagram([d], [beta], RUNS)
             spec = part.spec((0, 0))
             starts = [tokens_of(spec.model_copy(update={"seed": s})) for s in range(RUNS)]

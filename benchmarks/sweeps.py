@@ -1,5 +1,7 @@
 """Sweeps beside the papers' script: python benchmarks/sweeps.py [ratio] [overhead] [diagram].
 
+`diagram/10` solves every tenth beta only.
+
 ratio      one core, in turns: phase diagram of 32 tokens by a batch of ours and by PyTorch, in
            seconds of the processor, with the errors of both against tol = 1e-9
 overhead   the share of worker time spent in solves, 10 000 runs on all cores:
@@ -14,11 +16,12 @@ import time
 
 import numpy as np
 
+from tokenflock.sweeps.axes import linspace
 from tokenflock.sweeps.pinning import pin, shares
 from tokenflock.sweeps.plan import Sweep
 
 RUNS, STEP, LAST, CHECKPOINTS, CLOSE = 2048, 0.1, 30.0, 200, 0.999
-BETAS = {"linspace": [0.1, 9.0, 90]}
+BETAS = (0.1, 9.0, 90)  # first, last, count
 
 
 def diagram(dimensions, betas, seeds, tol=1e-3):
@@ -48,7 +51,7 @@ def script(x, beta):
     return np.array(shares_met), wanted * STEP
 
 
-def ratio(turns=3):
+def ratio(dimensions=(2, 8), betas=(1.0, 5.0, 9.0), turns=3):
     pin(shares(1)[0][-1:], 1)
     import torch
 
@@ -57,8 +60,8 @@ def ratio(turns=3):
     from tokenflock.sweeps.work import solved
 
     torch.set_num_threads(1)
-    for d in (2, 8):
-        for beta in (1.0, 5.0, 9.0):
+    for d in dimensions:
+        for beta in betas:
             part = diagram([d], [beta], RUNS)
             spec = part.spec((0, 0))
             starts = [tokens_of(spec.model_copy(update={"seed": s})) for s in range(RUNS)]
@@ -112,7 +115,7 @@ def overhead():
         print(f"{what}: {about}, {share:.1%} of worker time in solves", flush=True)
 
 
-def whole():
+def whole(every):
     from tokenflock.sweeps.engine import run_sweep
     from tokenflock.sweeps.progress import Silent
 
@@ -120,13 +123,16 @@ def whole():
     for d in (2, 8):
         with tempfile.TemporaryDirectory() as folder:
             heard = Silent()
-            run_sweep(diagram([d], BETAS, RUNS), f"{folder}/a.zarr", workers=workers, watch=heard)
-        print(f"d={d}: {heard.done} runs, {heard.last - heard.first:.0f} s on {workers} workers",
-              flush=True)  # fmt: skip
+            some = diagram([d], linspace(*BETAS)[::every], RUNS)
+            run_sweep(some, f"{folder}/a.zarr", workers=workers, watch=heard)
+        wall, processor = heard.last - heard.first, heard.processor
+        about = f"{wall:.0f} s on {workers} workers, {processor:.0f} s of the processor"
+        print(f"d={d}: {heard.done} runs, {about}", flush=True)
 
 
 if __name__ == "__main__":
     cases = {"ratio": ratio, "overhead": overhead, "diagram": whole}
     for name in sys.argv[1:] or list(cases):
         print(f"# {name}", flush=True)
-        cases[name]()
+        case, _, every = name.partition("/")
+        cases[case](*([int(every or 1)] if case == "diagram" else []))

@@ -152,10 +152,11 @@ REPORT = ["report", "--jobs", "2"]
 
 @pytest.mark.parametrize(("words", "wait"), [(LONG, 0.5), (LONG, 4.0), (REPORT, 4.0)])
 def test_ctrl_c_stops_at_once_and_leaves_nothing(tmp_path, words, wait):
+    # Shells let programs in the background ignore Ctrl-C, and their children inherit that.
+    heeding = ["env", "--default-signal=INT", TOKENFLOCK, *words]
     process = subprocess.Popen(
-        [TOKENFLOCK, *words], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        preexec_fn=_heed_ctrl_c,
-    )  # fmt: skip
+        heeding, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
     with process:
         time.sleep(wait)
         assert process.poll() is None
@@ -168,8 +169,3 @@ def test_ctrl_c_stops_at_once_and_leaves_nothing(tmp_path, words, wait):
     assert process.returncode == 130
     assert b"Traceback" not in errors
     assert [p for p in tmp_path.rglob("*") if p.name != "runs"] == []
-
-
-def _heed_ctrl_c():
-    # Shells let programs in the background ignore it, and their children inherit that.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -1,5 +1,6 @@
 """Sweeps: the plan, the numbers, the store, what goes wrong, and what goes on."""
 
+import io
 import itertools
 import json
 import os
@@ -12,16 +13,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 import xarray as xr
+from rich.console import Console
 
 import tokenflock as tkf
 from tokenflock import theory
 from tokenflock.plots.grids import Layout, arranged, sweep_figure
 from tokenflock.simulation import times_of
 from tokenflock.sweeps import work
-from tokenflock.sweeps.engine import _records
+from tokenflock.sweeps.engine import _records, run_sweep
 from tokenflock.sweeps.pinning import shares
 from tokenflock.sweeps.plan import Sweep, block_size
-from tokenflock.sweeps.progress import Tally, span
+from tokenflock.sweeps.progress import Lines, Tally, span
 from tokenflock.sweeps.resuming import continued
 from tokenflock.sweeps.store import Store, key, stored_sweep
 from tokenflock.sweeps.validation import validate
@@ -342,29 +344,31 @@ def test_one_and_four_workers_give_the_bits_of_none(done, tmp_path):
         found = xr.open_zarr(url).load()
         for name in expected.data_vars:
             assert found[name].data.tobytes() == expected[name].data.tobytes(), (workers, name)
-    again = command("sweep", file, "--out", url)
-    assert "nothing to do" in again.stdout
-    other = file.with_name("t.toml")
-    other.write_text(file.read_text().replace("1e-7", "1e-6"))
-    refused = command("sweep", other, "--out", url)
-    assert refused.returncode == 2
-    assert "`base.tol` is 1e-07 there and 1e-06 here" in refused.stderr
+
+
+def test_a_finished_sweep_has_nothing_to_do_and_another_is_refused(done):
+    said = io.StringIO()
+    run_sweep(done.sweep, done.url, watch=Lines(Console(file=said)))
+    assert said.getvalue() == "sweep: nothing to do, 2 of 2 batches, 16 of 16 runs done.\n"
+    with pytest.raises(tkf.InputError, match=r"`base\.tol` is 1e-07 there and 1e-06 here"):
+        run_sweep(sweep(base=BASE | {"tol": 1e-6}), done.url)
 
 
 def test_a_sweep_that_cannot_be_written_says_so(tmp_path):
-    (tmp_path / "s.toml").write_text("[measure.alignment]\n")
     (tmp_path / "taken").write_text("")
-    refused = command("sweep", tmp_path / "s.toml", "--out", tmp_path / "taken" / "s.zarr")
-    assert refused.returncode == 2
-    assert "cannot be" in refused.stderr
-    assert "Traceback" not in refused.stderr
+    with pytest.raises(tkf.InputError, match=r"taken/s.zarr` cannot be (read|written)"):
+        run_sweep(sweep(), str(tmp_path / "taken" / "s.zarr"))
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "file").write_text("")
+    with pytest.raises(tkf.InputError, match="is not the store of a sweep"):
+        run_sweep(sweep(), str(tmp_path / "other"))
 
 
 def test_the_tally_knows_rate_and_remaining_time():
     tally = Tally()
     tally.begin(sweep(), [], 0)
     report = {"runs": 8, "failed": 1, "first_error": "why", "seconds": 1.0, "latest": {"a": 2.0},
-              "new": True, "begun": 0.0, "ended": 1.0}  # fmt: skip
+              "processor_seconds": 0.5, "new": True, "begun": 0.0, "ended": 1.0}  # fmt: skip
     tally.begun -= 4.0
     tally.batch(report)
     assert abs(tally.rate - 2.0) < 0.1

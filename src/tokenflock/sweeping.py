@@ -77,7 +77,8 @@ def dry_run(file: Path, out: str | None, workers: int | None) -> None:
     console = Console(highlight=False)
     grid = " x ".join(f"{size} {dim}" for dim, size in zip(wanted.dims, wanted.shape, strict=True))
     console.print(f"[bold]{wanted.name}[/]: {grid} = {wanted.runs} runs")
-    console.print(f"{len(wanted.blocks)} batches of at most {wanted.blocks[0].runs} runs")
+    count = len(wanted.blocks)
+    console.print(f"{count} batch{'es' * (count > 1)} of at most {wanted.blocks[0].runs} runs")
     table = Table(box=None, header_style="bold")
     for name in ("array", "dimensions", "bytes"):
         table.add_column(name, justify="right" if name == "bytes" else "left")
@@ -87,7 +88,15 @@ def dry_run(file: Path, out: str | None, workers: int | None) -> None:
         table.add_row(array.name, dims, f"{array.size:,}")
     console.print(table)
     total = sum(array.size for array in arrays)
-    console.print(f"at most {total / 1e6:.3g} MB on disk, in {store_of(file, out)}")
+    console.print(f"at most {_bytes(total)} on disk, in {store_of(file, out)}", soft_wrap=True)
     count = workers or len(shares(os.cpu_count() or 1))
     alone = seconds(wanted)
     console.print(f"about {span(alone / count)} on {count} workers, from a short calibration")
+
+
+def _bytes(count: int) -> str:
+    """A size as people say it."""
+    for size, unit in ((10**9, "GB"), (10**6, "MB"), (10**3, "kB")):
+        if count >= size:
+            return f"{count / size:.3g} {unit}"
+    return f"{count} bytes"

@@ -149,13 +149,16 @@ def _meeting_curve(ax: Axes, m: Measured, layout: Layout, data: xr.Dataset) -> N
         return
     if not (plain and known and softmax and "n" in base):
         return
-    times, swept = m.middle["time"].data, m.middle["beta"].data
-    betas = np.linspace(float(swept[0]), float(swept[-1]), 200)
+    times, betas = (np.linspace(*_ends(m.middle[dim]), 60) for dim in ("time", "beta"))
     gamma = np.array([theory.equiangular(times, n=base["n"], beta=beta) for beta in betas])
     grid = (times, betas, gamma) if layout.x == "time" else (betas, times, gamma.T)
     level = about.get("option_above", 0.999)
     ax.contour(*grid, [level], colors=STRONG, linewidths=1.3)
     ax.plot([], [], color=STRONG, label=f"$\\gamma_\\beta(t) = {level:g}$")
+
+
+def _ends(values: xr.DataArray) -> tuple[float, float]:
+    return float(values[0]), float(values[-1])
 
 
 def _histograms(data: xr.Dataset, name: str, facet: str | None) -> Figure:

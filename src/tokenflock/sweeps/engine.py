@@ -107,6 +107,7 @@ def _cluster(scheduler: str | None, cores: Sequence[Cores]) -> Iterator[tuple[An
             LocalCluster(
                 n_workers=len(cores), threads_per_worker=1, dashboard_address="127.0.0.1:0",
                 silence_logs=logging.CRITICAL, host="127.0.0.1",
+                preload=["tokenflock.sweeps.undisturbed"],
             ) as cluster,
             Client(cluster) as client,
         ):  # fmt: skip

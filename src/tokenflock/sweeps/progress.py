@@ -43,7 +43,7 @@ class Tally:
         self.runs = self.done = self.failed = self.fresh = self.batches = self.finished = 0
         self.lost = self.damaged = self.running = self.workers = 0
         self.error, self.address, self.begun = "", "", time.monotonic()
-        self.seconds, self.first, self.last = 0.0, float("inf"), 0.0
+        self.seconds, self.processor, self.first, self.last = 0.0, 0.0, float("inf"), 0.0
         self.sums: dict[str, tuple[float, int]] = {}
 
     def begin(self, sweep: Sweep, records: list[Report], damaged: int) -> None:
@@ -71,6 +71,7 @@ class Tally:
         if report.get("new"):
             self.fresh += report["runs"]
             self.seconds += report["seconds"]
+            self.processor += report["processor_seconds"]
             self.first = min(self.first, report["begun"])
             self.last = max(self.last, report["ended"])
 

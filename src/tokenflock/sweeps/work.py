@@ -42,7 +42,7 @@ def finish(text: str, url: str, number: int, retry: bool = False) -> Report:
 
 
 def _told(record: dict[str, Any]) -> Report:
-    names = ("runs", "failed", "first_error", "seconds", "latest", "ended")
+    names = ("runs", "failed", "first_error", "seconds", "processor_seconds", "latest", "ended")
     return {name: record.get(name) for name in names}
 
 
@@ -59,7 +59,7 @@ class Team(NamedTuple):
 
 def solved(sweep: Sweep, block: Block) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
     """The arrays of a batch, and what goes into its record."""
-    begun = time.perf_counter()
+    begun = time.perf_counter(), time.process_time()
     errors: dict[int, str] = {}
     taken = {name: np.full((block.runs, len(sweep.saved)), np.nan) for name in sweep.measure}
     team = _team(sweep, block, errors)
@@ -67,7 +67,8 @@ def solved(sweep: Sweep, block: Block) -> tuple[dict[str, np.ndarray], dict[str,
         for name, values in _measured(sweep, team, errors).items():
             taken[name][team.places] = values
     arrays = _outcome(block, errors) | _kept(sweep, block, taken, list(errors))
-    return arrays, _about(taken, errors, time.perf_counter() - begun)
+    spent = time.perf_counter() - begun[0], time.process_time() - begun[1]
+    return arrays, _about(taken, errors, *spent)
 
 
 def _team(sweep: Sweep, block: Block, errors: dict[int, str]) -> Team | None:
@@ -170,7 +171,9 @@ def _outcome(block: Block, errors: dict[int, str]) -> dict[str, np.ndarray]:
     return {"state": state.reshape(block.shape), "error": error.reshape(block.shape)}
 
 
-def _about(taken: dict[str, np.ndarray], errors: dict[int, str], seconds: float) -> dict[str, Any]:
+def _about(
+    taken: dict[str, np.ndarray], errors: dict[int, str], seconds: float, processor: float
+) -> dict[str, Any]:
     from tokenflock.machine import facts
 
     known = facts()
@@ -179,6 +182,7 @@ def _about(taken: dict[str, np.ndarray], errors: dict[int, str], seconds: float)
         "failed": len(errors),
         "first_error": next(iter(errors.values()), ""),
         "seconds": round(seconds, 4),
+        "processor_seconds": round(processor, 4),
         "latest": latest,
         "host": platform.node(),
         "engine": known["engine"],

@@ -66,9 +66,10 @@ class Tab:
             assert time.monotonic() < deadline, expression
             self.page.wait_for_timeout(25)
 
-    def settle(self):
+    def settle(self, seconds=30):
         """Wait until a complete run is shown that nobody waits to replace."""
-        self.until("e && !e.requests.busy('a') && e.runs.a?.complete && !e.runs.a.preview")
+        shown = "e && !e.requests.busy('a') && e.runs.a?.complete && !e.runs.a.preview"
+        self.until(shown, seconds)
         self.page.wait_for_timeout(60)
 
     def positions(self, row=None):

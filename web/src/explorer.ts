@@ -60,6 +60,7 @@ export class Explorer {
   private stale = { data: true, cursor: true, pairs: true };
   private lastFrame = 0;
   private lastSlow = 0;
+  private pairsCost = 0; // ms of the last drawing of pairs
   private mayPlay = true;
   private sweepId = 0;
 
@@ -509,15 +510,17 @@ export class Explorer {
     }
     if (this.stale.data || this.stale.cursor) this.draw();
     // Pairs of tokens are many: their views follow a few times a second while something moves.
-    const pause = this.playing || this.runs.a?.preview ? 120 : 0;
+    const pause = this.playing || this.runs.a?.preview ? Math.max(120, 8 * this.pairsCost) : 0;
     if (this.stale.pairs && now - this.lastSlow >= pause) this.drawPairs(now);
   }
 
   private drawPairs(now: number): void {
+    const begun = performance.now();
     this.lastSlow = now;
     this.stale.pairs = false;
     this.matrix.show(this.runs.a, this.t, this.theme, this.hover);
     this.histogram.show(this.runs.a, this.t, this.theme, this.hover);
+    this.pairsCost = performance.now() - begun;
   }
 
   private draw(): void {

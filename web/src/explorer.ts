@@ -341,10 +341,14 @@ export class Explorer {
     if (done) this.grabbed = null;
   }
 
+  // A preview at once, and the tolerance of the spec right after it.
+
   addToken(at: number[]): void {
     if (!this.host.live || !this.runs.a) return;
     this.remember();
-    this.begun([...this.rows(), this.placed(at)], false);
+    this.begun([...this.rows(), this.placed(at)], true);
+    this.follow(false);
+    this.controls?.set(this.spec);
   }
 
   removeToken(token: number): void {
@@ -352,7 +356,9 @@ export class Explorer {
     this.remember();
     this.hover = -1;
     this.chosen.clear();
-    this.begun(this.rows().filter((_, i) => i !== token), false);
+    this.begun(this.rows().filter((_, i) => i !== token), true);
+    this.follow(false);
+    this.controls?.set(this.spec);
   }
 
   // The phase diagram

@@ -36,11 +36,13 @@ def browser():
 class Tab:
     """A page of the explorer: what it knows, what it shows, and what went wrong on it."""
 
-    def __init__(self, browser, address, offline=False, **options):
+    def __init__(self, browser, address, offline=False, script=None, **options):
         options = {"viewport": {"width": 1280, "height": 860}, "reduced_motion": "reduce"} | options
         self.context = browser.new_context(**options)
         self.context.set_offline(offline)
         self.page = self.context.new_page()
+        if script:
+            self.page.add_init_script(script)
         self.complaints, self.requested = [], []
         self.page.on("console", self._heard)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))

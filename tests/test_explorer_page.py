@@ -259,6 +259,19 @@ def test_the_address_holds_everything(tab, chromium):
     again.close()
 
 
+SLOW_SOCKET = """
+const all = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage');
+Object.defineProperty(WebSocket.prototype, 'onmessage', {
+  set(act) { all.set.call(this, (event) => setTimeout(() => act(event), 900)); } });"""
+
+
+def test_a_late_greeting_finds_the_address_as_it_was(chromium, server):
+    tab = Tab(chromium, server.address, script=SLOW_SOCKET)
+    tab.settle()
+    assert spec_of(tab) == Spec(**SMALL)
+    tab.close()
+
+
 def test_what_is_copied_makes_the_same_system(tab):
     tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
 

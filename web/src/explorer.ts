@@ -120,7 +120,7 @@ export class Explorer {
     this.parts.controls.replaceChildren();
     this.controls = new Controls(this.parts.controls, hello.schema, (name, value, live) => this.change(name, value, live));
     this.onGreeted?.();
-    const shared: Shared | null = this.addressed && location.hash.length > 1 ? fromAddress(location.hash.slice(1)) : null;
+    const shared: Shared | null = this.addressed && this.address ? fromAddress(this.address) : null;
     if (shared?.spec) this.restore(shared);
     else {
       this.name = hello.first.name;
@@ -477,12 +477,14 @@ export class Explorer {
   /** Something to draw and to remember in the address. */
   touched(): void {
     this.stale.cursor = true;
-    if (!this.addressed) return;
+    // Before the greeting there is nothing to remember, and the address still says what to open.
+    if (!this.addressed || !this.controls) return;
     clearTimeout(this.writing);
     this.writing = window.setTimeout(() => history.replaceState(null, "", `#${this.shared()}`), 400);
   }
 
   private writing = 0;
+  private address = location.hash.slice(1); // as the page was opened
 
   shared(): string {
     const state: Shared = {

@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test lint claims picture neon clean
+.PHONY: demo test lint claims picture page neon clean
 
 demo: .venv/.installed
 	@$(BIN)/tokenflock run causal-circle
@@ -21,6 +21,10 @@ claims: .venv/.testing
 # The picture of the README.
 picture: .venv/.installed
 	@$(BIN)/python docs/picture.py
+
+# The bundle of the explorer, which is committed; needs Node.
+page:
+	@cd web && npm ci && npm run check && npm run build
 
 # The kernels for ARM, under an emulator (Debian: g++-aarch64-linux-gnu, qemu-user).
 NEON := -std=c++17 -O2 -Itests/kernels -fno-math-errno -fno-trapping-math -ffp-contract=fast -Wno-psabi

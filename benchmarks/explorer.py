@@ -1,6 +1,6 @@
 """The explorer under load: latency of a drag, many pages at once, fuzzed messages, frames a second.
 
-    python benchmarks/explorer.py [latency] [clients] [fuzz] [frames]
+    python benchmarks/explorer.py [answers] [latency] [clients] [fuzz] [frames]
 
 Prints one line per figure.  A server runs in this process; the browser is Debian's Chromium.
 """
@@ -64,6 +64,27 @@ def latency(server) -> None:
                 tab.settle()
             print(f"{what} a token at n = 200: {waited(tab)}")
         tab.close()
+
+
+def answers(server, count: int = 20) -> None:
+    """Milliseconds from a message to the last row of its path, without a browser."""
+    rng = np.random.default_rng(0)
+    angle = rng.uniform(-np.pi, np.pi, 210)
+    x = np.stack([np.cos(angle), np.sin(angle)], axis=1).tolist()
+    with server.page() as page:
+        for preview in (True, False):
+            page.follow(CIRCLE | {"init": x[:200]}, preview=preview)  # compiled
+            waits = []
+            for k in range(count):
+                begun = time.perf_counter()
+                spec = CIRCLE | {"n": 195 + k % 10, "init": x[: 195 + k % 10]}
+                page.send(type="run", id=k, spec=spec, preview=preview)
+                while (message := page.receive())["type"] != "ended":
+                    if message["type"] == "path":
+                        wait = 1e3 * (time.perf_counter() - begun)
+                waits.append(wait)
+            what = "preview" if preview else "tolerance 1e-8"
+            print(f"path of n = 195 ... 204 tokens, {what}: {told(waits)} ms")
 
 
 def fresh(tab) -> None:
@@ -193,7 +214,13 @@ const about = gl.getExtension('WEBGL_debug_renderer_info');
 return gl.getParameter(about.UNMASKED_RENDERER_WEBGL); })()"""
 
 if __name__ == "__main__":
-    cases = {"latency": latency, "clients": clients, "fuzz": fuzz, "frames": frames}
+    cases = {
+        "answers": answers,
+        "latency": latency,
+        "clients": clients,
+        "fuzz": fuzz,
+        "frames": frames,
+    }
     with serving(Spec(**CIRCLE)) as running:
         for name in sys.argv[1:] or cases:
             cases[name](running)

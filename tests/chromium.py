@@ -36,11 +36,13 @@ def browser():
 class Tab:
     """A page of the explorer: what it knows, what it shows, and what went wrong on it."""
 
-    def __init__(self, browser, address, offline=False, **options):
+    def __init__(self, browser, address, offline=False, script=None, **options):
         options = {"viewport": {"width": 1280, "height": 860}, "reduced_motion": "reduce"} | options
         self.context = browser.new_context(**options)
         self.context.set_offline(offline)
         self.page = self.context.new_page()
+        if script:
+            self.page.add_init_script(script)
         self.complaints, self.requested = [], []
         self.page.on("console", self._heard)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
@@ -66,9 +68,10 @@ class Tab:
             assert time.monotonic() < deadline, expression
             self.page.wait_for_timeout(25)
 
-    def settle(self):
+    def settle(self, seconds=30):
         """Wait until a complete run is shown that nobody waits to replace."""
-        self.until("e && !e.requests.busy('a') && e.runs.a?.complete && !e.runs.a.preview")
+        shown = "e && !e.requests.busy('a') && e.runs.a?.complete && !e.runs.a.preview"
+        self.until(shown, seconds)
         self.page.wait_for_timeout(60)
 
     def positions(self, row=None):

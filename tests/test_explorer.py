@@ -11,9 +11,9 @@ from explorer_server import serving
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 import tokenflock as tkf
-from tokenflock import live
+from tokenflock import exploring, live
 from tokenflock.backend import jax, jnp
-from tokenflock.explorer import controls, frames, messages
+from tokenflock.explorer import controls, frames, messages, work
 from tokenflock.explorer.messages import Limits
 from tokenflock.presets import PRESETS, preset
 from tokenflock.simulation import flow_of, tokens_of
@@ -176,6 +176,33 @@ def test_an_opened_run_is_shown_as_it_is():
         page.send(type="open", id=1)
         told = page.until("ended")
         np.testing.assert_allclose(rows(told, "path", "x"), run.x, atol=1e-7)
+
+
+def test_a_saved_run_becomes_a_page(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(work, "judged", lambda run: {"state": "moving", "reason": ""})
+    stored, page = tmp_path / "run.zarr", tmp_path / "run.html"
+    tkf.save(tkf.simulate(Spec(**SMALL)), stored)
+    exploring.write_page(str(stored), page)
+    assert "which opens offline" in capsys.readouterr().out
+    assert 'id="tokenflock-run"' in page.read_text()
+    with pytest.raises(tkf.InputError, match="exists already"):
+        exploring.write_page(str(stored), page)
+    with pytest.raises(tkf.InputError, match="no preset or spec file"):
+        exploring.write_page("nothing", tmp_path / "other.html")
+
+
+def test_a_port_in_use_is_said_so(server):
+    with pytest.raises(tkf.InputError, match="Name another --port"):
+        exploring.explore("kuramoto", host="127.0.0.1", port=server.port, browser=False)
+
+
+def test_saved_rows_are_told_in_order(page):
+    # A flow that jumps: breaks between saved times are not told.
+    spec = Spec(**(SMALL | {"qk": "gaussian", "layer_time": 0.7, "samples": 6}))
+    told = []
+    run = tkf.simulate(spec, saved=lambda times, x: told.append((times, x.copy())))
+    np.testing.assert_array_equal(np.concatenate([times for times, _ in told]), run.time)
+    np.testing.assert_array_equal(np.concatenate([x for _, x in told]), run.x)
 
 
 # Refusals

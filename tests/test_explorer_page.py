@@ -4,7 +4,9 @@ import base64
 import hashlib
 import io
 import json
+import re
 import shlex
+import subprocess
 import xml.etree.ElementTree
 from pathlib import Path
 
@@ -23,6 +25,8 @@ from tokenflock.simulation import attention_of, tokens_of
 from tokenflock.spec import Spec
 
 pytestmark = pytest.mark.xdist_group("explorer")
+
+BUILT = Path(__file__).parents[1] / "web" / "node_modules"
 
 # The same tokens as in test_explorer.py: compiled programs are shared.
 SMALL = {"n": 12, "beta": 9.0, "mask": "causal", "t_end": 5.0, "samples": 21}
@@ -255,6 +259,19 @@ def test_the_address_holds_everything(tab, chromium):
     again.close()
 
 
+SLOW_SOCKET = """
+const all = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage');
+Object.defineProperty(WebSocket.prototype, 'onmessage', {
+  set(act) { all.set.call(this, (event) => setTimeout(() => act(event), 900)); } });"""
+
+
+def test_a_late_greeting_finds_the_address_as_it_was(chromium, server):
+    tab = Tab(chromium, server.address, script=SLOW_SOCKET)
+    tab.settle()
+    assert spec_of(tab) == Spec(**SMALL)
+    tab.close()
+
+
 def test_what_is_copied_makes_the_same_system(tab):
     tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
 
@@ -306,7 +323,7 @@ def test_pictures_and_data_are_saved(tab, tmp_path):
 
 
 def colours_in(picture):
-    return len(np.unique(np.asarray(picture.convert("RGB")).reshape(-1, 3), axis=0))
+    return len(np.unique(np.asarray(picture.convert("RGB"), int) @ [65536, 256, 1]))
 
 
 def test_two_runs_are_compared_and_a_phase_diagram_is_drawn(tab):
@@ -353,12 +370,14 @@ def test_a_phone_is_wide_enough(chromium, server, scheme):
 
 
 def test_an_exported_run_opens_offline_and_is_small(chromium, tmp_path):
-    run = tkf.simulate(Spec(**SMALL))
+    words = [f"word {k}" for k in range(12)]
+    run = tkf.simulate(Spec(**SMALL)).assign_coords(token=words)
     path = export.save_page(run, tmp_path / "run.html")
     tab = Tab(chromium, path.as_uri(), offline=True)
     tab.until("e?.runs?.a?.complete")
     np.testing.assert_allclose(tab.positions(), run.x, atol=1e-7)
     assert tab.ask("e.runs.a.verdict.state")
+    assert tab.ask("e.runs.a.labels") == words
     assert tab.complaints == []
     assert {url.partition(":")[0] for url in tab.requested} <= {"file", "data", "blob"}
     tab.close()
@@ -383,5 +402,25 @@ def test_the_bundle_is_built_from_its_sources():
         digest.update(name.encode() + b"\0" + (root / "web" / name).read_bytes() + b"\0")
     stamp = root / "src" / "tokenflock" / "explorer" / "page" / "sources.sha256"
     assert stamp.read_text().strip() == digest.hexdigest(), "run `npm ci && npm run build` in web/"
+    assert not list(stamp.parent.glob("*.map"))
     lock = json.loads((root / "web" / "package-lock.json").read_text())
     assert not any("resolved" in package for package in lock["packages"].values())
+
+
+@pytest.mark.skipif(not BUILT.is_dir(), reason="needs `npm ci` in web/")
+def test_building_the_bundle_again_gives_the_same_bytes(tmp_path):
+    web = Path(__file__).parents[1] / "web"
+    kept = {p.name: p.read_bytes() for p in export.PAGE.iterdir()}
+    command = ["node", "node_modules/vite/bin/vite.js", "build", "--outDir", str(tmp_path)]
+    subprocess.run(command, cwd=web, check=True, capture_output=True, timeout=120)
+    for name in ("explorer.js", "explorer.css", "index.html"):
+        assert (tmp_path / name).read_bytes() == kept[name]
+    assert kept == {p.name: p.read_bytes() for p in export.PAGE.iterdir()}
+
+
+def test_the_gallery_is_complete():
+    docs = Path(__file__).parents[1] / "docs"
+    shown = set(re.findall(r"\(explorer/(.*?)\.png\)", (docs / "explorer.md").read_text()))
+    assert shown == {p.stem for p in (docs / "explorer").iterdir()}
+    for name in shown:
+        assert colours_in(Image.open(docs / "explorer" / f"{name}.png")) > 100

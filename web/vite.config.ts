@@ -14,7 +14,10 @@ function sources(): string {
 }
 
 function stamp(): Plugin {
-  return { name: "stamp", closeBundle: () => writeFileSync(`${OUT}/sources.sha256`, `${sources()}\n`) };
+  return {
+    name: "stamp",
+    writeBundle: ({ dir }) => writeFileSync(`${dir}/sources.sha256`, `${sources()}\n`),
+  };
 }
 
 export default defineConfig({

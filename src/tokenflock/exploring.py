@@ -92,6 +92,7 @@ def _listening(host: str, port: int) -> socket.socket:
     try:
         listener.bind((host, port))
     except OSError as error:
+        listener.close()
         raise InputError(
             f"The page cannot be served at {host}:{port}: {error.strerror}. Name another --port."
         ) from None

@@ -60,6 +60,7 @@ export class Explorer {
   private stale = { data: true, cursor: true, pairs: true };
   private lastFrame = 0;
   private lastSlow = 0;
+  private pairsCost = 0; // ms of the last drawing of pairs
   private mayPlay = true;
   private sweepId = 0;
 
@@ -119,7 +120,7 @@ export class Explorer {
     this.parts.controls.replaceChildren();
     this.controls = new Controls(this.parts.controls, hello.schema, (name, value, live) => this.change(name, value, live));
     this.onGreeted?.();
-    const shared: Shared | null = this.addressed && location.hash.length > 1 ? fromAddress(location.hash.slice(1)) : null;
+    const shared: Shared | null = this.addressed && this.address ? fromAddress(this.address) : null;
     if (shared?.spec) this.restore(shared);
     else {
       this.name = hello.first.name;
@@ -340,10 +341,14 @@ export class Explorer {
     if (done) this.grabbed = null;
   }
 
+  // A preview at once, and the tolerance of the spec right after it.
+
   addToken(at: number[]): void {
     if (!this.host.live || !this.runs.a) return;
     this.remember();
-    this.begun([...this.rows(), this.placed(at)], false);
+    this.begun([...this.rows(), this.placed(at)], true);
+    this.follow(false);
+    this.controls?.set(this.spec);
   }
 
   removeToken(token: number): void {
@@ -351,7 +356,9 @@ export class Explorer {
     this.remember();
     this.hover = -1;
     this.chosen.clear();
-    this.begun(this.rows().filter((_, i) => i !== token), false);
+    this.begun(this.rows().filter((_, i) => i !== token), true);
+    this.follow(false);
+    this.controls?.set(this.spec);
   }
 
   // The phase diagram
@@ -470,12 +477,14 @@ export class Explorer {
   /** Something to draw and to remember in the address. */
   touched(): void {
     this.stale.cursor = true;
-    if (!this.addressed) return;
+    // Before the greeting there is nothing to remember, and the address still says what to open.
+    if (!this.addressed || !this.controls) return;
     clearTimeout(this.writing);
     this.writing = window.setTimeout(() => history.replaceState(null, "", `#${this.shared()}`), 400);
   }
 
   private writing = 0;
+  private address = location.hash.slice(1); // as the page was opened
 
   shared(): string {
     const state: Shared = {
@@ -509,15 +518,17 @@ export class Explorer {
     }
     if (this.stale.data || this.stale.cursor) this.draw();
     // Pairs of tokens are many: their views follow a few times a second while something moves.
-    const pause = this.playing || this.runs.a?.preview ? 120 : 0;
+    const pause = this.playing || this.runs.a?.preview ? Math.max(120, 8 * this.pairsCost) : 0;
     if (this.stale.pairs && now - this.lastSlow >= pause) this.drawPairs(now);
   }
 
   private drawPairs(now: number): void {
+    const begun = performance.now();
     this.lastSlow = now;
     this.stale.pairs = false;
     this.matrix.show(this.runs.a, this.t, this.theme, this.hover);
     this.histogram.show(this.runs.a, this.t, this.theme, this.hover);
+    this.pairsCost = performance.now() - begun;
   }
 
   private draw(): void {

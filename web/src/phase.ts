@@ -3,7 +3,7 @@
 import { Layers, place } from "./canvas";
 import { rgb, type Theme } from "./colours";
 import type { Message } from "./frames";
-import { short, TimeAxis } from "./scales";
+import { TimeAxis } from "./scales";
 
 type Row = { beta: number; times: Float64Array; values: Float32Array };
 
@@ -66,7 +66,7 @@ export class PhaseView {
       });
       const every = Math.max(1, Math.ceil(count / 5));
       for (let k = 0; k < this.betas.length; k += every)
-        pen.text(LEFT - 4, h - ((k + 0.5) / count) * h, short(this.betas[k]), { color: theme.soft, size: 10, align: "right" });
+        pen.text(LEFT - 4, h - ((k + 0.5) / count) * h, String(Number(this.betas[k].toPrecision(2))), { color: theme.soft, size: 10, align: "right" });
       for (const { t, name } of this.axis.ticks(w)) pen.text(LEFT + this.axis.place(t) * w, height - 8, name, { color: theme.soft, size: 10, align: "center" });
       if (!this.betas.length) pen.text(width / 2, height / 2, "β against t: mean cosine", { color: theme.soft, align: "center" });
     });

@@ -135,11 +135,13 @@ export class Run {
     return out;
   }
 
-  /** The row whose clusters give tokens their colours: the last, or the last before all are one. */
+  /** The row whose clusters give tokens their colours: the last, or the last with four of them. */
   lastRow(): number {
     if (this.n <= 8) return 0;
-    for (let row = this.rows - 1; row > 0; row--) if (this.curves.count[row] > 1) return row;
-    return this.rows - 1;
+    const last = this.rows - 1;
+    if (this.curves.count[this.measuredAt(last)] > 1) return last;
+    for (let row = last; row > 0; row--) if (this.curves.count[row] >= 4) return row;
+    return last;
   }
 
   /** The angles to draw on the circle: all of them, or the arc that holds all tokens at all times. */

@@ -115,7 +115,7 @@ export class TimeView {
       for (const band of [main, energy, count]) pen.line([x, band.top, x, band.top + band.height], { color: theme.line });
       pen.text(x, height - BOTTOM + 12, name, { color: theme.soft, align: "center" });
     }
-    pen.text(width - 2, height - 5, "t", { color: theme.soft, align: "right", base: "bottom" });
+    pen.text(LEFT - 16, height - BOTTOM + 12, "t", { color: theme.soft, align: "right" });
     const run = this.runs[0];
     if (!run || !run.rows) return;
     if (tree) this.drawTree(pen, run, main);

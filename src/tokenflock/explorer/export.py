@@ -92,7 +92,7 @@ def frames(run: xr.Dataset) -> list[bytes]:
     told: list[dict[str, Any]] = [
         {"type": "hello", "schema": controls.schema(), "presets": [], "opened": False,
          "first": {"name": None, "spec": messages.fields_of(spec)}, "limits": {}},
-        work.begin(head, spec, len(times), preview=False),
+        work.begin(head, spec, len(times), words=work.words_of(run)),
     ]  # fmt: skip
     rows = np.arange(len(x), dtype=np.int32)
     return [

@@ -1,5 +1,6 @@
 """What theory says about a spec: the spectrum of V and its limit, parking, equiangular tokens."""
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -38,18 +39,23 @@ def spectrum(spec: Spec) -> dict[str, Any]:
 
     V = B D B^-1 with blocks a or ((a, b), (-b, a)) on the diagonal of D.
     """
-    v = value_matrix(spec)
+    return _spectrum(value_matrix(spec).tobytes(), spec.d)
+
+
+@functools.lru_cache(64)  # while a token is dragged V stays
+def _spectrum(numbers: bytes, d: int) -> dict[str, Any]:
+    v = np.frombuffer(numbers).reshape(d, d)
     values, vectors = np.linalg.eig(v)
     blocks, columns = _real_blocks(values, vectors)
     basis = np.stack(columns, axis=1)
-    movable = len(v) <= LARGEST_DRAGGED and np.linalg.cond(basis) < WORST_BASIS
+    movable = d <= LARGEST_DRAGGED and np.linalg.cond(basis) < WORST_BASIS
     told = {
         "re": values.real.tolist(),
         "im": values.imag.tolist(),
         "blocks": blocks if movable else None,
         "basis": basis.tolist() if movable else None,
     }
-    return told | (_limit(v) if len(v) <= LARGEST_SHOWN else {})
+    return told | (_limit(v) if d <= LARGEST_SHOWN else {})
 
 
 def _real_blocks(

@@ -47,9 +47,9 @@ class Explorer(anywidget.AnyWidget):
 
     def _serve(self) -> None:
         """Send what is in the outbox, in a thread of its own, as long as the kernel lives."""
-        self._loop.run_until_complete(self._send())
+        self._loop.run_until_complete(self._forward())
 
-    async def _send(self) -> None:
+    async def _forward(self) -> None:
         while True:
             packed = await self._outbox.get()
             if isinstance(packed, bytes):

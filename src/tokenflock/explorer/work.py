@@ -114,8 +114,10 @@ class Teller:
         self._measured += len(x)
 
 
-def begin(head: dict[str, Any], spec: Spec, samples: int, *, preview: bool) -> dict[str, Any]:
-    """What the page must know before the first frame."""
+def begin(
+    head: dict[str, Any], spec: Spec, samples: int, *, preview: bool = False, words: Any = None
+) -> dict[str, Any]:
+    """What the page must know before the first frame; tokens of a sentence have words."""
     centers = centers_of(spec, tokens_of(spec))
     return head | {
         "type": "begin",
@@ -127,6 +129,7 @@ def begin(head: dict[str, Any], spec: Spec, samples: int, *, preview: bool) -> d
         "beta": spec.beta,
         "beta_end": spec.beta_end,
         "space": spec.space.partition(":")[0],
+        "labels": words,
         "matrices": predictions.matrices(spec),
         "spectrum": predictions.spectrum(spec),
         "centers": None if centers is None else asdict(centers) | _parking(spec, centers.delta),
@@ -154,7 +157,7 @@ def follow(job: Job, head: dict[str, Any], spec: Spec, *, preview: bool) -> xr.D
 def show(job: Job, head: dict[str, Any], run: xr.Dataset) -> xr.Dataset:
     """Tell of a run that was opened."""
     spec = Spec.from_json(run.attrs["spec"])
-    job.outbox.put(begin(head, spec, run.sizes["time"], preview=False))
+    job.outbox.put(begin(head, spec, run.sizes["time"], words=words_of(run)))
     teller = Teller(job, head, spec, run.sizes["time"])
     for start in range(0, run.sizes["time"], 64):
         part = run.isel(time=slice(start, start + 64))
@@ -163,6 +166,12 @@ def show(job: Job, head: dict[str, Any], run: xr.Dataset) -> xr.Dataset:
     teller.measure()
     job.outbox.put(end(head, spec, run))
     return run
+
+
+def words_of(run: xr.Dataset) -> list[str] | None:
+    """The names of tokens that are words, not numbers."""
+    names = run.coords["token"].data if "token" in run.coords else np.arange(0)
+    return None if names.dtype.kind in "iuf" else [str(name) for name in names]
 
 
 def end(head: dict[str, Any], spec: Spec, run: xr.Dataset) -> dict[str, Any]:

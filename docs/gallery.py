@@ -1,0 +1,59 @@
+"""The pictures of docs/explorer.md: `python docs/gallery.py`, with Debian's chromium installed."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from chromium import Tab, browser
+from explorer_server import serving
+
+HERE = Path(__file__).parent
+WIDE = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+
+# Name, preset, theme, size, place of the cursor, and what is done before the picture is taken.
+PICTURES = [
+    ("causal", "causal-circle", "light", WIDE, 0.62, ""),
+    ("sphere", "sphere", "dark", WIDE, 0.27, "e.point(3)"),
+    ("staircase", "staircase", "light", WIDE, 0.6, ""),
+    (
+        "compare",
+        "causal-circle",
+        "dark",
+        WIDE,
+        0.5,
+        "e.set({contrast: {mask: 'full'}, tree: true})",
+    ),
+    ("two-points", "two-points", "light", WIDE, 0.45, ""),
+    ("phase", "kuramoto", "light", WIDE, 0.3, "e.change('beta', 4, false), e.sweep()"),
+    ("phone", "causal-circle", "light", PHONE, 0.62, ""),
+]
+
+
+def take(chromium, address, name, preset, theme, size, cursor, act):
+    tab = Tab(chromium, address, viewport=size, color_scheme=theme)
+    tab.settle(120)
+    preset_of = f"e.presets.find((p) => p.name === '{preset}')"
+    tab.ask(f"e.open({preset_of})")
+    tab.settle(120)
+    if act:
+        tab.ask(f"({act})")
+        tab.settle(120)
+        tab.until("!e.options.contrast || e.runs.b?.complete", 120)
+        tab.until("e.sweepId === 0 || e.phase.filled === 24", 120)
+    tab.until("e.runs.a.verdict", 120)
+    tab.ask(f"(e.pause(), e.seek({cursor}))")
+    tab.page.wait_for_timeout(500)
+    assert tab.complaints == []
+    tab.page.screenshot(path=HERE / "explorer" / f"{name}.png")
+    tab.close()
+
+
+if __name__ == "__main__":
+    (HERE / "explorer").mkdir(exist_ok=True)
+    wanted = sys.argv[1:]
+    with serving() as server, browser() as chromium:
+        for picture in PICTURES:
+            if not wanted or picture[0] in wanted:
+                take(chromium, server.address, *picture)
+                print(picture[0])

@@ -24,7 +24,7 @@ picture: .venv/.installed
 
 # The bundle of the explorer, which is committed; needs Node.
 page:
-	@cd web && npm ci && npm run check && npm run build
+	@cd web && npm install --no-save && npm run check && npm run build
 
 # The kernels for ARM, under an emulator (Debian: g++-aarch64-linux-gnu, qemu-user).
 NEON := -std=c++17 -O2 -Itests/kernels -fno-math-errno -fno-trapping-math -ffp-contract=fast -Wno-psabi

@@ -169,3 +169,25 @@ def test_ctrl_c_stops_at_once_and_leaves_nothing(tmp_path, words, wait):
     assert process.returncode == 130
     assert b"Traceback" not in errors
     assert [p for p in tmp_path.rglob("*") if p.name != "runs"] == []
+
+
+INSIDE = """
+import gc, signal, sys, time
+from tokenflock import cli
+
+def callback(phase, info):
+    gc.callbacks.clear()
+    signal.raise_signal(signal.SIGINT)
+
+sys.unraisablehook = cli._heard_again
+gc.callbacks.append(callback)
+gc.collect()
+time.sleep(20)
+"""
+
+
+def test_ctrl_c_inside_a_callback_of_the_garbage_collector_is_not_lost():
+    heeding = ["env", "--default-signal=INT", sys.executable, "-c", INSIDE]
+    done = subprocess.run(heeding, capture_output=True, text=True, timeout=15)
+    assert "KeyboardInterrupt" in done.stderr
+    assert done.returncode in (130, -signal.SIGINT)

@@ -8,6 +8,7 @@ from rich.live import Live
 from rich.markup import escape
 from rich.table import Table
 
+from tokenflock.background import watched
 from tokenflock.claims import chosen
 from tokenflock.examination import Examination, examinations
 
@@ -18,7 +19,8 @@ def check(
     wanted: tuple[str, ...], source: str | None, *, quick: bool, jobs: int, as_json: bool
 ) -> int:
     """Examine claims and print their verdicts; 0 if all are as recorded, else 1."""
-    claims = chosen(wanted, source)
+    # In the background: Ctrl-C in the middle of importing NumPy or JAX may crash.
+    claims = watched(lambda: chosen(wanted, source), lambda: None)
     names = [claim.name for claim in claims]
     outcomes = examinations(names, quick=quick, jobs=jobs)
     done = list(outcomes) if as_json else _watched(outcomes, len(claims))

@@ -1,10 +1,10 @@
 """The command line: parse, call, print.  Heavy imports stand inside the verbs."""
 
-import gc
 import json
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
@@ -283,6 +283,7 @@ def main() -> None:
     """Run the command line: exit 0 when done, 2 for bad input, 130 for Ctrl-C."""
     # Ended by a scheduler or by hand, a run leaves as little behind.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+    sys.unraisablehook = _heard_again
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     try:
@@ -295,6 +296,18 @@ def main() -> None:
     except Exception as error:
         _leave_usage(error)
     _leave(status, "Stopped. Nothing was written." if status == 130 else "")
+
+
+def _heard_again(lost: Any) -> None:
+    """Send a Ctrl-C again that came during a callback of the garbage collector and was lost there.
+
+    JAX has such a callback; Python prints what is raised in it, and goes on.
+    """
+    if lost.exc_type is not KeyboardInterrupt:
+        sys.__unraisablehook__(lost)
+        return
+    main = threading.main_thread().ident
+    threading.Timer(0.05, lambda: signal.pthread_kill(main, signal.SIGINT)).start()
 
 
 def _leave_usage(error: Exception) -> NoReturn:
@@ -311,6 +324,5 @@ def _leave(status: int, sentence: str = "") -> NoReturn:
         print(sentence, file=sys.stderr)
     sys.stdout.flush()
     sys.stderr.flush()
-    gc.collect()  # what a stopped pool of processes holds is given back, or its tracker complains
     # A thread may still be compiling: leave without waiting for it.
     os._exit(status)

@@ -1,5 +1,6 @@
 """Examine claims: measure them, several at a time, and keep what a table or a page shows."""
 
+import gc
 import io
 import math
 import signal
@@ -113,8 +114,8 @@ def examinations(
         return
     # JAX must not be forked once its threads run.
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), _deaf)
-    futures = [pool.submit(examined, name, quick, with_figures) for name in names]
     try:
+        futures = [pool.submit(examined, name, quick, with_figures) for name in names]
         for future in as_completed(futures):
             yield future.result()
     except BaseException:
@@ -124,6 +125,7 @@ def examinations(
         raise
     finally:
         pool.shutdown(cancel_futures=True)
+        gc.collect()  # what the pool held is given back, or its tracker complains at the exit
 
 
 def _deaf() -> None:

@@ -9,7 +9,7 @@ from itertools import groupby
 from pathlib import Path
 from string import Template
 
-from tokenflock.claims import all_claims
+from tokenflock.claims import names as all_names
 from tokenflock.examination import Examination, examinations
 from tokenflock.folders import fresh_file
 from tokenflock.machine import facts
@@ -31,7 +31,7 @@ PAPERS = {
 
 def report(path: Path, *, quick: bool, jobs: int, wanted: Sequence[str] = ()) -> int:
     """Examine claims and write the page; 0 if all verdicts are as recorded, else 1."""
-    names = list(wanted) or [claim.name for claim in all_claims()]
+    names = wanted or all_names()
     with fresh_file(path) as partial:
         done = _examined(names, quick, jobs)
         partial.write_text(page(done, quick=quick), encoding="utf-8")

@@ -306,8 +306,8 @@ def _heard_again(lost: Any) -> None:
     if lost.exc_type is not KeyboardInterrupt:
         sys.__unraisablehook__(lost)
         return
-    main = threading.main_thread().ident
-    threading.Timer(0.05, lambda: signal.pthread_kill(main, signal.SIGINT)).start()
+    main = threading.main_thread().ident or 0
+    threading.Timer(0.05, signal.pthread_kill, (main, signal.SIGINT)).start()
 
 
 def _leave_usage(error: Exception) -> NoReturn:

@@ -15,8 +15,9 @@ EXPLORER = "document.querySelector('.tkf').tokenflock"
 def executable():
     """The path of Chromium, installed if it is missing and we may."""
     if shutil.which("chromium") is None and shutil.which("apt-get") and os.geteuid() == 0:
-        install = ["apt-get", "install", "--yes", "--no-install-recommends", "chromium"]
-        subprocess.run(install, check=False, capture_output=True, timeout=300)
+        patient = ["apt-get", "-o", "DPkg::Lock::Timeout=200", "--yes"]
+        for verb in (["update"], ["install", "--no-install-recommends", "chromium"]):
+            subprocess.run([*patient, *verb], check=False, capture_output=True, timeout=400)
     return shutil.which("chromium") or pytest.skip("needs Debian's chromium")
 
 

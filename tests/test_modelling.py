@@ -41,7 +41,6 @@ def model(folder):
 
 
 def test_words_and_their_pieces(model):
-    pytest.importorskip("tokenizers", reason="texts need the library `tokenizers`")
     ids, labels = tokenised(model, "The foxes, running")
     assert labels == ["[CLS]", "the", "fox", "##es", ",", "[UNK]", "[SEP]"]
     assert ids.tolist() == [2, 4, 5, 6, 8, 1, 3]

@@ -1,6 +1,5 @@
 """Real weights: MiniLM and a Korean ALBERT, fetched by name and checksum."""
 
-import importlib.util
 import os
 
 import numpy as np
@@ -17,10 +16,6 @@ from tokenflock.pretrained.sentences import tokenised
 from tokenflock.pretrained.spectra import head_spectra
 
 pytestmark = pytest.mark.xdist_group("weights")
-needs_torch = pytest.mark.skipif(
-    importlib.util.find_spec("torch") is None,
-    reason="albert-kor is a pickle, which only torch reads safely; torch is not installed",
-)
 TEXT = "오늘 날씨가 좋습니다. 우리는 공원에 갔습니다."
 
 
@@ -58,7 +53,6 @@ def test_minilm_has_72_heads_and_their_spectra(minilm):
     assert np.abs(table["real"].data[3].sum(axis=-1) - traces).max() < 1e-9
 
 
-@needs_torch
 def test_albert_heads_lead_as_recorded(albert):
     # The leading eigenvalues of the value-output matrices that were found with other code.
     table = head_spectra(albert, fold=False, sums=False)
@@ -75,7 +69,6 @@ def test_albert_heads_lead_as_recorded(albert):
     assert np.abs(attention(x) - dense).max() < 1e-11 * np.abs(dense).max()
 
 
-@needs_torch
 def test_albert_repeated_gathers_its_tokens(albert):
     ids, labels = tokenised(albert, TEXT)
     assert labels[0] == "[CLS]"

@@ -132,10 +132,9 @@ class Book:
         index = (self.saved[seats.who] + np.asarray(log.slot)[:used])[..., None] + some
         runs = np.broadcast_to(seats.who[:, None], valid.shape)
         keep(runs[valid], index[valid], values[valid])
-        taken = seats.who != EMPTY
-        self.saved[seats.who[taken]] += np.asarray(log.filled)[taken]
         lanes = seats.who != EMPTY
         runs = seats.who[lanes]
+        self.saved[runs] += np.asarray(log.filled)[lanes]
         self.last[runs] = np.asarray(cursors.x)[lanes]
         self.reached[runs] = np.asarray(cursors.t)[lanes]
         self.spent[runs] = np.stack([cursors.accepted, cursors.rejected], axis=1)[lanes]

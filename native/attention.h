@@ -113,6 +113,8 @@ struct Kernels {
   // Steps until all times are saved, `most_steps` were tried, or none is short enough: then t_next
   // is not beyond t.
   void (*follow)(const Run&, const Method&, const Control&);
+  // How many pairs of n tokens in R^d have a cosine above a number.
+  int64_t (*close_pairs)(const double* x, int64_t n, int64_t d, double above);
 };
 
 #if defined(__aarch64__)

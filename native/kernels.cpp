@@ -1,6 +1,7 @@
 // All kernels for one instruction set; compiled once for each, under its name.
 #include "attention.h"
 #include "circle.h"
+#include "close.h"
 #include "sphere.h"
 #include "steps.h"
 
@@ -33,6 +34,7 @@ const Kernels kernels = {TOKENFLOCK_TEXT(TOKENFLOCK_ISA),
                          sphere_sum,
                          sphere_moments,
                          sphere_rows,
-                         follow};
+                         follow,
+                         close_pairs};
 
 }  // namespace tokenflock::TOKENFLOCK_ISA

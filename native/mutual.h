@@ -14,26 +14,13 @@ TOKENFLOCK_INLINE double sum(Lanes<double> a) {
   return total;
 }
 
-TOKENFLOCK_INLINE Bits<double> later_than(int64_t i, int64_t j) {
-  Bits<double> index;
-  TOKENFLOCK_UNROLL
-  for (int lane = 0; lane < LANES; ++lane) index[lane] = j + lane;
-  return index > i;
-}
-
 // The weights w_ij = 2^(scale <x_i, x_j>) of token i and all later ones, from its vector on.
 template <int D>
-TOKENFLOCK_INLINE void weigh_pairs(const Columns& s, const double* __restrict x, double scale,
+TOKENFLOCK_INLINE void weigh_pairs(const Columns& s, const double* x, double scale,
                                    const double* here, int64_t i, double* __restrict w) {
-  Lanes<double> q[D];
-  TOKENFLOCK_UNROLL
-  for (int c = 0; c < D; ++c) q[c] = fill(scale * x[c * s.stride + i]);
-  for (int64_t j = i / LANES * LANES; j < s.stride; j += LANES) {
-    Lanes<double> logit = q[0] * load(x + j);
-    TOKENFLOCK_UNROLL
-    for (int c = 1; c < D; ++c) logit += q[c] * load(x + c * s.stride + j);
+  products<D>(s, x, scale, i, [&](int64_t j, Lanes<double> logit) {
     store(w + j, exp2_in_range<double>(logit) * load(here + j));
-  }
+  });
   // Earlier tokens had their pairs with i.
   const int64_t j = i / LANES * LANES;
   store(w + j, later_than(i, j) ? load(w + j) : Lanes<double>{});
@@ -79,22 +66,6 @@ void pull_pairs(const Columns& s, const double* x, double scale, const double* h
   }
 }
 
-constexpr int64_t MUTUAL_DIMENSIONS = 8;
-
-inline void pull_pairs(const Columns& s, const double* x, double scale, const double* here,
-                       double* w, double* z, double* m) {
-  switch (s.d) {
-    case 1: return pull_pairs<1>(s, x, scale, here, w, z, m);
-    case 2: return pull_pairs<2>(s, x, scale, here, w, z, m);
-    case 3: return pull_pairs<3>(s, x, scale, here, w, z, m);
-    case 4: return pull_pairs<4>(s, x, scale, here, w, z, m);
-    case 5: return pull_pairs<5>(s, x, scale, here, w, z, m);
-    case 6: return pull_pairs<6>(s, x, scale, here, w, z, m);
-    case 7: return pull_pairs<7>(s, x, scale, here, w, z, m);
-    default: return pull_pairs<8>(s, x, scale, here, w, z, m);
-  }
-}
-
 // The averages sum_j w_ij (x_j - x_i) / sum_j w_ij of unit tokens; z and w are room for their
 // normalisers and for a row of weights.
 inline void displacements(const Columns& s, const double* x, double beta, const double* here,
@@ -103,7 +74,9 @@ inline void displacements(const Columns& s, const double* x, double beta, const 
   for (int64_t j = 0; j < s.stride; j += LANES)
     store(z + j, exp2_in_range<double>(scale * squares(s, x, j)));
   for (int64_t i = 0; i < s.size(); ++i) m[i] = 0;
-  pull_pairs(s, x, scale, here, w, z, m);
+  by_dimension(s.d, [&](auto dimension) {
+    pull_pairs<decltype(dimension)::value>(s, x, scale, here, w, z, m);
+  });
   for (int64_t j = 0; j < s.stride; j += LANES) {
     const Lanes<double> weight = load(z + j);
     for (int64_t at = j; at < s.size(); at += s.stride) store(m + at, load(m + at) / weight);

@@ -1,4 +1,4 @@
-// The door for XLA to runs on the sphere: many of them, on all threads.
+// The doors for XLA to runs on the sphere, many of them, and to what is measured on the way.
 #include "dispatch.h"
 #include "parallel.h"
 #include "xla/ffi/api/ffi.h"
@@ -52,6 +52,18 @@ ffi::Error Follow(ffi::ThreadPool pool, Reals x, Reals velocity, Reals t, Reals 
   return ffi::Error::Success();
 }
 
+// The share of the pairs of tokens x (..., n, d) whose cosine exceeds `above`; n is at least two.
+ffi::Error ClosePairs(ffi::ThreadPool pool, Reals x, Reals above, ffi::Result<Reals> share) {
+  const auto dims = x.dimensions();
+  const int64_t d = dims.back(), n = dims[dims.size() - 2], count = share->element_count();
+  parallel(pool, count, double(count) * n * n, [&](int64_t b) {
+    const double close =
+        kernels().close_pairs(x.typed_data() + b * n * d, n, d, above.typed_data()[0]);
+    share->typed_data()[b] = 2 * close / (double(n) * (n - 1));
+  });
+  return ffi::Error::Success();
+}
+
 }  // namespace
 }  // namespace tokenflock
 
@@ -83,5 +95,11 @@ XLA_FFI_DEFINE_HANDLER_SYMBOL(tokenflock_follow, tokenflock::Follow,
                                   .Ret<ffi::Buffer<ffi::F64>>()
                                   .Ret<ffi::Buffer<ffi::F64>>()
                                   .Ret<ffi::Buffer<ffi::S64>>()
+                                  .Ret<ffi::Buffer<ffi::F64>>());
+XLA_FFI_DEFINE_HANDLER_SYMBOL(tokenflock_close_pairs, tokenflock::ClosePairs,
+                              ffi::Ffi::Bind()
+                                  .Ctx<ffi::ThreadPool>()
+                                  .Arg<ffi::Buffer<ffi::F64>>()
+                                  .Arg<ffi::Buffer<ffi::F64>>()
                                   .Ret<ffi::Buffer<ffi::F64>>());
 #pragma GCC visibility pop

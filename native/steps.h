@@ -36,7 +36,7 @@ class Field {
     bounded_ = reinterpret_cast<unsigned char*>(top_ + s_.stride);
     for (int64_t i = 0; i < s_.n; ++i) here_[i] = 1;
     mutual_ = run.mask == Mask::full && !run.qk && !run.ov && !run.mass &&
-              run.beta <= BOUNDED_QUERY && s_.d <= MUTUAL_DIMENSIONS;
+              run.beta <= BOUNDED_QUERY && s_.d <= FEW_DIMENSIONS;
   }
   ~Field() { __builtin_free(memory_); }
   Field(const Field&) = delete;

@@ -127,6 +127,15 @@ def test_a_step_that_vanishes_beside_the_time_is_told():
     assert "cannot be met" in str(refused[1])
 
 
+@pytest.mark.parametrize(("n", "d"), [(1, 3), (2, 1), (9, 2), (32, 8)])
+def test_close_pairs_are_those_of_the_observable(n, d):
+    x = 1e200 * np.random.default_rng(n).normal(size=(50, n, d))
+    x[0] = 0.0
+    for above in (0.5, 0.999, -0.2):
+        found = jax.jit(native_runs.close_pairs)(x, above)
+        assert np.abs(found - tkf.close_pairs(x, above)).max() < 1e-15
+
+
 @pytest.mark.parametrize(
     "attention",
     [

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
+from jaxtyping import Array, Float
 
 from tokenflock import paths, windows
 from tokenflock.attention import SelfAttention, native
@@ -184,3 +185,11 @@ def _advance(
         *state, *law, times, steps, *method, numbers,
         mask=np.int64(native.KINDS[kind]), ends_in_last_stage=ends_in_last_stage,
     )  # fmt: skip
+
+
+def close_pairs(x: Float[Array, "... n d"], above: float = 0.999) -> Float[Array, "..."]:
+    """As `observables.close_pairs`, every pair once and without a matrix of them."""
+    if x.shape[-2] < 2:
+        return jnp.ones(x.shape[:-2])
+    shares = jax.ShapeDtypeStruct(x.shape[:-2], float)
+    return jax.ffi.ffi_call("tokenflock_close_pairs", shares)(x, jnp.array([above], float))

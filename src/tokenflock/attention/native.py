@@ -23,6 +23,11 @@ from tokenflock.backend import jax, jnp
 # The kernels' own numbers for the kinds of mask.
 KINDS = {Full: 0, Causal: 1, Window: 2}
 
+DOORS = (
+    "tokenflock_attend", "tokenflock_circle", "tokenflock_sphere", "tokenflock_follow",
+    "tokenflock_close_pairs",
+)  # fmt: skip
+
 Values = Float[Array, "... heads n d"]
 Normalisers = Float[Array, "... heads n"]
 
@@ -59,7 +64,7 @@ def _load() -> tuple[ctypes.CDLL | None, str]:
 def _register(library: ctypes.CDLL) -> ctypes.CDLL:
     # A handler of a foreign version registered before the backend starts would disable it.
     jax.devices("cpu")
-    for name in ("tokenflock_attend", "tokenflock_circle", "tokenflock_sphere", "tokenflock_follow"):
+    for name in DOORS:
         jax.ffi.register_ffi_target(name, jax.ffi.pycapsule(library[name]), platform="cpu")
     library.tokenflock_instruction_set.restype = ctypes.c_char_p
     return library

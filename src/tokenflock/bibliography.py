@@ -210,6 +210,19 @@ def used_by(spec: "Spec") -> Iterator[tuple[str, Work]]:
         yield f"method = {spec.method}", _BY_KEY["kidger2021on"]
 
 
+def behind_preset(name: str) -> Iterator[tuple[str, Work]]:
+    """The works that a preset names, and those behind its parts."""
+    from tokenflock.presets import PRESETS, preset
+
+    yield from ((f"preset {name}", work) for work in named_in(PRESETS[name][0]))
+    yield from behind_spec(name, preset(name))
+
+
+def behind_spec(name: str, spec: "Spec") -> Iterator[tuple[str, Work]]:
+    """The works behind the parts of a spec, which is known under some name."""
+    yield from ((f"{name}: {part}", work) for part, work in used_by(spec))
+
+
 def because(cited: Iterable[tuple[str, Work]]) -> dict[Work, list[str]]:
     """Every work once, with all reasons for it; the program comes first."""
     reasons: dict[Work, list[str]] = {}

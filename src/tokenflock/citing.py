@@ -7,7 +7,7 @@ from pathlib import Path
 from tokenflock import bibliography, claims, reproductions
 from tokenflock.bibliography import Work
 from tokenflock.errors import InputError, did_you_mean
-from tokenflock.presets import PRESETS, preset
+from tokenflock.presets import PRESETS
 from tokenflock.spec import Spec
 
 Cited = Iterator[tuple[str, Work]]
@@ -22,7 +22,7 @@ def cite(names: tuple[str, ...], *, as_json: bool) -> None:
 def works_behind(name: str) -> Cited:
     """The works behind one name, each with the reason; a name may be of several kinds."""
     if Path(name).suffix in (".toml", ".json"):
-        return _of_spec(name, Spec.from_file(Path(name)))
+        return bibliography.behind_spec(name, Spec.from_file(Path(name)))
     if work := bibliography.numbered(name.removeprefix("arXiv:")):
         return iter([(name, work)])
     kinds = [read for known, read in _KINDS if name in known()]
@@ -31,16 +31,11 @@ def works_behind(name: str) -> Cited:
     return (pair for read in kinds for pair in read(name))
 
 
-def _of_preset(name: str) -> Cited:
-    yield from ((f"preset {name}", work) for work in bibliography.named_in(PRESETS[name][0]))
-    yield from _of_spec(name, preset(name))
-
-
 def _of_claim(name: str) -> Cited:
     claim = claims.claim(name)
     yield from ((f"claim {name}: {claim.source}", w) for w in bibliography.named_in(claim.source))
     for spec in claim.specs(claims.Effort(quick=True)) if claim.specs else ():
-        yield from _of_spec(name, spec)
+        yield from bibliography.behind_spec(name, spec)
 
 
 def _of_figure(name: str) -> Cited:
@@ -48,12 +43,8 @@ def _of_figure(name: str) -> Cited:
     yield from ((f"figure {name}: {source}", work) for work in bibliography.named_in(source))
 
 
-def _of_spec(name: str, spec: Spec) -> Cited:
-    yield from ((f"{name}: {part}", work) for part, work in bibliography.used_by(spec))
-
-
 _KINDS: tuple[tuple[Callable[[], tuple[str, ...]], Callable[[str], Cited]], ...] = (
-    (lambda: tuple(PRESETS), _of_preset),
+    (lambda: tuple(PRESETS), bibliography.behind_preset),
     (claims.names, _of_claim),
     (reproductions.names, _of_figure),
 )

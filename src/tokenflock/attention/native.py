@@ -63,8 +63,9 @@ def _load() -> tuple[ctypes.CDLL | None, str]:
 
 def _limit(library: ctypes.CDLL, wanted: str) -> None:
     """Run with the instruction set that the environment names, as a lesser machine would."""
-    runs = [name for name in INSTRUCTION_SETS if library.tokenflock_use(name.encode())]
     if not library.tokenflock_use(wanted.encode()):
+        runs = [name for name in INSTRUCTION_SETS if library.tokenflock_use(name.encode())]
+        library.tokenflock_use(None)
         raise InputError(
             f"`TOKENFLOCK_ISA` must be one of {', '.join(map(repr, runs))}, which this machine "
             f"runs. Got {wanted!r}. Unset it to take the widest."

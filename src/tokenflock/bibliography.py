@@ -3,6 +3,7 @@
 The only list of papers there is: `tokenflock cite`, the report and the page all read it.
 """
 
+import functools
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -176,6 +177,7 @@ _PARTS: dict[str, dict[str, tuple[str, ...]]] = {
 _GIVEN = {"kappa": "2512.01868", "gamma": "2510.05554"}
 
 
+@functools.cache
 def software() -> Work:
     """tokenflock itself, in the version that is installed."""
     from importlib.metadata import version

@@ -6,7 +6,6 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from tokenflock import bibliography
 from tokenflock.errors import InputError
 from tokenflock.explorer import controls
 from tokenflock.presets import PRESETS, preset
@@ -143,12 +142,7 @@ def hello(limits: Limits, first: str | Spec, opened: bool) -> dict[str, Any]:
         "type": "hello",
         "schema": controls.schema(),
         "presets": [
-            {
-                "name": name,
-                "title": title,
-                "spec": fields_of(preset(name)),
-                "bibtex": bibliography.bibtex(bibliography.behind_preset(name)),
-            }
+            {"name": name, "title": title, "spec": fields_of(preset(name))}
             for name, (title, _) in PRESETS.items()
         ],
         "first": {"name": first if isinstance(first, str) else None, "spec": fields_of(shown)},

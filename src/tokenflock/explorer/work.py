@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import xarray as xr
 
-from tokenflock import bibliography, live
+from tokenflock import live
 from tokenflock.errors import InputError
 from tokenflock.explorer import messages, predictions
 from tokenflock.explorer.frames import frame
@@ -123,7 +123,6 @@ def begin(
         "type": "begin",
         "preview": preview,
         "spec": messages.fields_of(spec),
-        "bibtex": bibliography.bibtex(bibliography.used_by(spec)),
         "samples": samples,
         "n": spec.n,
         "d": spec.d,

@@ -88,7 +88,9 @@ def test_a_spec_file_runs_and_can_be_changed(tmp_path):
         (["run", "--out", "/dev/null/out"], "cannot be written"),
         (["run", "--format", "xml"], "`--format` must be one of 'text', 'json'. Got 'xml'."),
         (["run", "--figure", "gif"], "`--figure` must be one of"),
+        (["run", "--tol", "1e-6", "--step", "0.1"], "Leave out --step or --tol."),
         (["run", "--tol", "1e-30"], "what float64 can hold"),
+        (["cite", "causl-circle"], "Did you mean 'causal-circle'?"),
         (["fly"], "fly"),
         (["check", "hemisphere-probabilty"], "Did you mean 'hemisphere-probability'?"),
         (["check", "--source", "1706.03762"], "No claim comes from '1706.03762'."),
@@ -123,9 +125,22 @@ def test_sixty_four_bits_or_nothing(tmp_path):
 
 def test_info_tells_what_runs(tmp_path):
     told = json.loads(tokenflock("info", "--format", "json", folder=tmp_path).stdout)
-    assert told["tokenflock"] == "0.1.0"
+    assert told["tokenflock"] == tkf.__version__
     assert "float64" in told["precision"]
     assert "engine" in tokenflock("info", folder=tmp_path).stdout
+
+
+@pytest.mark.parametrize("printing", ["rich.console.Console().print", "print"])
+def test_output_that_nobody_reads_on_ends_quietly(printing):
+    code = (
+        "import rich.console\nfrom tokenflock import cli\n"
+        f"cli.app = lambda **_: [{printing}('word ' * 99) for _ in range(999)]\ncli.main()"
+    )
+    read, write = os.pipe()
+    os.close(read)
+    done = subprocess.run([sys.executable, "-c", code], stdout=write, stderr=subprocess.PIPE)
+    os.close(write)
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_help_lists_the_presets_and_loads_nothing_heavy(tmp_path):
@@ -143,7 +158,7 @@ def test_help_lists_the_presets_and_loads_nothing_heavy(tmp_path):
 def test_check_tells_that_verdicts_are_as_recorded(tmp_path):
     done = tokenflock("check", "long-context", "--quick", folder=tmp_path)
     assert done.returncode == 0, done.stderr
-    assert "1 claims, all as recorded" in done.stdout
+    assert "1 claim, all as recorded" in done.stdout
 
 
 LONG = ["run", "--n", "500", "--t-end", "1e9", "--tol", "1e-12"]

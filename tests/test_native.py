@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from series import EPS, KINDS, configuration, formula, instruction_set, uniform
 from series import dense as attend
 
+from tokenflock import InputError
 from tokenflock.attention import causal, full, native, window
 from tokenflock.attention.masks import Window
 from tokenflock.backend import jax, jnp
@@ -17,6 +18,17 @@ __all__ = ["instruction_set"]
 MASKS = (full, causal, window(1), window(5))
 
 pytestmark = pytest.mark.skipif(not native.available(), reason=f"kernels: {native.engine()}")
+
+
+def test_the_environment_picks_the_instruction_set():
+    library, _ = native._load()
+    try:
+        native._limit(library, "portable")
+        assert native.engine() == "portable"
+        with pytest.raises(InputError, match=r"`TOKENFLOCK_ISA` must be one of .*'portable'"):
+            native._limit(library, "mmx")
+    finally:
+        assert native.use(None)
 
 
 # ---------------------------------------------------------------------------------- powers of two

@@ -19,7 +19,7 @@ claims: .venv/.testing
 	@$(BIN)/tokenflock check all --quick --jobs 2
 
 # The site, in build/docs: offline, notebooks and figures run, warnings are errors.
-SPHINX := $(BIN)/sphinx-build -n -W --keep-going -q -j 2 -d build/doctrees docs
+SPHINX := $(BIN)/sphinx-build -n -W --keep-going -q -d build/doctrees docs
 docs: .venv/.docs
 	@$(SPHINX) -b html build/docs && echo build/docs/index.html
 

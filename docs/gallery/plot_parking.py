@@ -23,5 +23,7 @@ for strong, name in [(False, "Rényi centers"), (True, "strong ones")]:
 ax.loglog(deltas, [tkf.theory.renyi_count(delta) for delta in deltas], "C0-", label="theory")
 ax.loglog(deltas, [tkf.theory.strong_renyi_count(delta, d=2) for delta in deltas], "C1-")
 ax.set(xlabel="distance δ", ylabel="number of centers")
+ax.set_yticks([2, 5, 10, 20, 50], labels=["2", "5", "10", "20", "50"])
+ax.set_yticks([], minor=True)
 ax.legend()
 plt.show()

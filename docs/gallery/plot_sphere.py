@@ -18,6 +18,7 @@ fig, axes = plt.subplots(
     1, 4, figsize=(8.4, 2.5), layout="constrained", subplot_kw={"projection": "3d"}
 )
 for ax, t in zip(axes, [0, 2, 5, 20], strict=True):
+    ax.view_init(elev=-25, azim=-60)
     so_far = run.x.sel(time=slice(0, t))
     tkf.plots.sphere_snapshot(ax, so_far[-1], colors=colors, trails=so_far if t else None)
 plt.show()

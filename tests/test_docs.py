@@ -4,6 +4,7 @@ import builtins
 import doctest
 import json
 import re
+import sys
 from pathlib import Path
 
 import checkpoints
@@ -16,6 +17,7 @@ ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.glob("*.md"))]
 NOTEBOOKS = sorted((DOCS / "notebooks").glob("*.ipynb"))
+sys.path.append(str(DOCS))  # the site's own extension
 
 
 def blocks(path):
@@ -131,3 +133,67 @@ def test_the_schema_lists_the_attributes_of_every_run_with_their_types(runs):
     found = {(name, type(value).__name__) for run in runs for name, value in run.attrs.items()}
     assert found == set(listed.items())
     assert {name for run in runs for name in run.x.attrs} == {"beta", "space", "mask"}
+
+
+def test_docstrings_in_house_style_become_restructured_text():
+    from extension.docstrings import restructured
+
+    docstring = ["Clusters of |x|, as `merges` and `a_b`s say,", "", "    m_a^2", "", "of x_i.",
+                 "", ">>> 1 + 1", "2"]  # fmt: skip
+    assert "\n".join(restructured(docstring, own=["clusters"])).split("\n") == [
+        r"Clusters of \|x\|, as :py:obj:`merges <tokenflock.merges>` and ``a_b``\ s say,", "",
+        "", ".. code-block:: text", "", "    m_a^2", "", "", r"of x\_i.", "",
+        "", ">>> 1 + 1", "2", "",
+    ]  # fmt: skip
+    assert list(restructured(["`merges`"], own=["merges"])) == ["``merges``"]
+
+
+def test_every_public_name_is_in_the_reference_once(tmp_path):
+    from extension import reference
+
+    reference.write(tmp_path)
+    text = "\n".join(page.read_text() for page in tmp_path.glob("*.rst"))
+    entries = re.findall(r"^\.\. (?:auto\w+|py:data):: (?:tokenflock\.)?(\S+)$", text, re.MULTILINE)
+    theory = {
+        f"theory.{name}" for name in tkf.theory.__all__ if callable(getattr(tkf.theory, name))
+    }
+    assert len(entries) == len(set(entries))
+    # Two names of theory are public on the package as well.
+    assert {*tkf.__all__} - {"LimitSet", "limit_set"} <= set(entries)
+    assert theory <= set(entries)
+    assert {f"plots.{name}" for name in tkf.plots.__all__} - {"plots.STYLE"} <= set(entries)
+
+
+def test_every_claim_is_in_the_tables_and_every_erratum_among_the_errata():
+    from extension import papers
+
+    from tokenflock.claims import all_claims
+
+    theorems, catalogue, errata = papers.theorems(), papers.catalogue(), papers.errata()
+    for claim in all_claims():
+        assert f"(#claim-{claim.name})" in theorems
+        assert f"(claim-{claim.name})=" in catalogue
+        assert (f"(#claim-{claim.name})" in errata) == (claim.verdict == "erratum")
+
+
+def test_what_was_measured_is_told_and_nothing_else(tmp_path):
+    from extension import measured
+
+    from tokenflock.bench.stopwatch import compared
+
+    assert measured.page(tmp_path) == measured.NOTHING
+    times = {"tokenflock": np.array([0.5, 0.5]), "peer": np.array([1.25, 1.25])}
+    row = compared("one | case", times, at_least={"peer": 3.0})
+    found = {
+        "quick": True,
+        "machine": {"cores": 2},
+        "cases": {"dense": [row.plain()]},
+        "left_out": [],
+    }
+    (tmp_path / "bench.json").write_text(json.dumps(found))
+    (tmp_path / "sweeps.md").write_text("# Sweeps\n")
+    text = measured.page(tmp_path)
+    assert "| peer | 1.25 s | 2.5 | 2.5 to 2.5 |" in text
+    assert "wanted at least 3, **missed**" in text
+    assert r"**one \| case**" in text
+    assert "\n## Sweeps" in text

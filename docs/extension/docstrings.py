@@ -14,8 +14,8 @@ from tokenflock import theory
 
 CODE = re.compile(r"`([^`]+)`")
 SPECIAL = re.compile(r"([\\*_|])")
-PUBLIC = {name: f"tokenflock.{name}" for name in tokenflock.__all__}
-LINKS = {name: f"tokenflock.theory.{name}" for name in theory.__all__} | PUBLIC
+LINKS = {name: f"tokenflock.{name}" for name in tokenflock.__all__}
+LINKS |= {name: f"tokenflock.theory.{name}" for name in theory.__all__}
 
 
 def restructured(lines: Iterable[str], own: Collection[str] = ()) -> Iterator[str]:

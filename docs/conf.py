@@ -2,6 +2,7 @@
 
 import os
 import sys
+import warnings
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -9,6 +10,8 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
 # Notebooks and figures run their programs once: compile them fast rather than well.
 os.environ.setdefault("XLA_FLAGS", "--xla_backend_optimization_level=0")
+# Of the gallery's workers, which end themselves when their memory grew.
+warnings.filterwarnings("ignore", message="A worker stopped while some jobs")
 
 from extension import (  # noqa: E402
     docstrings,
@@ -60,6 +63,7 @@ nb_execution_cache_path = str(HERE.parent / "build" / "notebooks")
 nb_execution_timeout = 300
 nb_execution_raise_on_error = True
 nb_execution_show_tb = True
+nb_merge_streams = True
 
 autodoc_typehints = "signature"
 autodoc_typehints_format = "short"
@@ -88,8 +92,10 @@ MATHJAX = Path(find_spec("sphinx-mathjax-offline").origin).parent / "static"
 mathjax_path = "mathjax/tex-chtml.js"
 html_static_path = ["static", str(MATHJAX)]
 html_css_files = ["site.css"]
-# Wide tables: the only neighbours of these pages are linked in their text.
-html_sidebars = {page: [] for page in ("mathematics", "claims", "errata")}
+# Pages with wide tables, or without neighbours, have no list of neighbours.
+WIDE = ("notebooks/first-cluster", "mathematics", "claims", "errata", "gallery", "speed")
+html_sidebars = {page: [] for page in WIDE}
+html_context = {"default_mode": "auto"}
 html_show_sourcelink = False
 html_copy_source = False
 html_theme_options = {

@@ -4,14 +4,17 @@ import builtins
 import doctest
 import json
 import re
+import shlex
 import sys
 from pathlib import Path
 
 import checkpoints
 import numpy as np
 import pytest
+import typer
 
 import tokenflock as tkf
+from tokenflock.cli import app
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -46,6 +49,24 @@ def test_every_block_of_a_page_runs(path, tmp_path, monkeypatch):
         exec(block.replace('"ib0"', '"lo"'), known)  # the network of every machine
     if "cluster" in known:
         known["cluster"].close()
+
+
+def commands(path):
+    fenced = re.findall(r"^```(?:console)?\n(.*?)^```", path.read_text(), re.DOTALL | re.MULTILINE)
+    lines = (line for block in fenced for line in block.splitlines())
+    return [
+        shlex.split(line, comments=True)[1:] for line in lines if line.startswith("tokenflock ")
+    ]
+
+
+@pytest.mark.parametrize("path", [p for p in PAGES if commands(p)], ids=lambda path: path.stem)
+def test_commands_on_a_page_are_ones_we_understand(path):
+    for words in commands(path):
+        command = typer.main.get_command(app)
+        while hasattr(command, "commands"):
+            command = command.commands[words.pop(0)]
+        if "--help" not in words:
+            command.make_context("tokenflock", words)  # raises for options there are not
 
 
 LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)\s#]+)")

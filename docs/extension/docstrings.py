@@ -14,6 +14,7 @@ from tokenflock import theory
 
 CODE = re.compile(r"`([^`]+)`")
 SPECIAL = re.compile(r"([\\*_|])")
+EMPHASIS = re.compile(r"\\\*(\w+)\\\*")
 LINKS = {name: f"tokenflock.{name}" for name in tokenflock.__all__}
 LINKS |= {name: f"tokenflock.theory.{name}" for name in theory.__all__}
 
@@ -46,13 +47,18 @@ def _kinds(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
 def inline(text: str, own: Collection[str] = ()) -> str:
     """A paragraph with code marked as code, public names as links, and no other markup."""
     pieces = CODE.split(text)
-    pieces[::2] = [SPECIAL.sub(r"\\\1", plain) for plain in pieces[::2]]
+    pieces[::2] = [_plain(words) for words in pieces[::2]]
     pieces[1::2] = [_code(code, own) for code in pieces[1::2]]
     # Markup must end at a space or a full stop: an empty escape stands for one.
     for k in range(2, len(pieces), 2):
         if pieces[k][:1].isalnum():
             pieces[k] = "\\ " + pieces[k]
     return "".join(pieces)
+
+
+def _plain(words: str) -> str:
+    """Words without markup, but for *one* that is emphasised."""
+    return EMPHASIS.sub(r"*\1*", SPECIAL.sub(r"\\\1", words))
 
 
 def _code(code: str, own: Collection[str]) -> str:

@@ -16,10 +16,7 @@ SCRIPT = '''"""
 
 {source}. {caption}
 
-Also made by ``tokenflock reproduce {name}``, with its data and provenance. The whole script:
-
-.. literalinclude:: /../src/tokenflock/reproductions/{module}.py
-   :language: python
+Also made by ``tokenflock reproduce {name}``, with its data and provenance.
 """
 
 import matplotlib.pyplot as plt
@@ -33,6 +30,12 @@ wanted = figure("{name}")
 data = wanted.data(Effort(quick=True))
 wanted.draw(plt.figure(figsize=(8.4, 4.8), layout="constrained"), data)
 plt.show()
+
+# %%
+# The whole file of this figure, with the parameters and the drawing:
+#
+# .. literalinclude:: /../src/tokenflock/reproductions/{module}.py
+#    :language: python
 '''
 
 

@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test lint claims picture page neon clean
+.PHONY: demo test lint claims docs linkcheck picture page neon clean
 
 demo: .venv/.installed
 	@$(BIN)/tokenflock run causal-circle
@@ -18,6 +18,15 @@ lint: .venv/.testing
 # Every theorem, conjecture and figure we know of, with weaker statistics: are verdicts as recorded?
 claims: .venv/.testing
 	@$(BIN)/tokenflock check all --quick --jobs 2
+
+# The site, in build/docs: offline, notebooks and figures run, warnings are errors.
+SPHINX := $(BIN)/sphinx-build -n -W --keep-going -q -d build/doctrees docs
+docs: .venv/.docs
+	@$(SPHINX) -b html build/docs && echo build/docs/index.html
+
+# Every address outside the site: needs the net.
+linkcheck: .venv/.docs
+	@$(SPHINX) -b linkcheck build/linkcheck
 
 # The picture of the README.
 picture: .venv/.installed
@@ -60,5 +69,9 @@ KERNELS := CMakeLists.txt $(wildcard native/*.cpp native/*.h)
 	@TOKENFLOCK_NATIVE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[test]"
 	@touch $@
 
+.venv/.docs: .venv/.testing
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[docs]"
+	@touch $@
+
 clean:
-	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
+	rm -rf .venv build dist docs/api docs/figures docs/generated .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage

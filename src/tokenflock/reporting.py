@@ -50,10 +50,14 @@ def page(outcomes: Sequence[Examination], *, quick: bool) -> str:
     )
 
 
-def _paper(outcome: Examination) -> str:
+def paper_of(source: str) -> str:
     """The paper of a claim: the first that its source names."""
-    named = re.search(r"arXiv:\d{4}\.\d{5}", outcome.source)
-    return named[0] if named else outcome.source.split(",")[0]
+    named = re.search(r"arXiv:\d{4}\.\d{5}", source)
+    return named[0] if named else source.split(",")[0]
+
+
+def _paper(outcome: Examination) -> str:
+    return paper_of(outcome.source)
 
 
 def _heading(paper: str) -> str:

@@ -76,7 +76,12 @@ def _remove(path: Path) -> None:
 
 
 def load(path: str | Path) -> xr.Dataset:
-    """The run that `save` wrote."""
+    """The run that `save` wrote.
+
+    >>> run = tkf.simulate(tkf.Spec(n=4, d=2, t_end=1.0, samples=5))
+    >>> tkf.load(tkf.save(run, "run.zarr")).x.equals(run.x)
+    True
+    """
     path = Path(path)
     if not path.exists():
         raise InputError(f"There is no run at `{path}`. Give the path of a .zarr or .nc result.")

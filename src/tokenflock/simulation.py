@@ -49,7 +49,12 @@ UNIT = ("sphere", "ngpt", "sqrtscaled")  # where tokens have norm one
 def simulate(
     spec: Spec, *, progress: Progress | None = None, saved: Saved | None = None
 ) -> xr.Dataset:
-    """The path that a spec describes, with the spec itself among its attributes."""
+    """The path that a spec describes, with the spec itself among its attributes.
+
+    >>> run = tkf.simulate(tkf.Spec(n=4, d=2, t_end=1.0, samples=5))
+    >>> dict(run.x.sizes)
+    {'time': 5, 'token': 4, 'coord': 2}
+    """
     return followed(spec, flow_of(spec), tokens_of(spec), progress, saved)
 
 

@@ -135,7 +135,15 @@ Name = Annotated[str, BeforeValidator(str)]
 
 
 class Spec(BaseModel):
-    """One simulation: tokens, attention, space, time and seed."""
+    """One simulation: tokens, attention, space, time and seed.
+
+    >>> spec = tkf.Spec(n=200, d=2, beta=64.0, mask="causal")
+    >>> spec.replace(seed=1) == tkf.Spec.from_toml(spec.replace(seed=1).to_toml())
+    True
+    >>> tkf.Spec(mask="casual")
+    Traceback (most recent call last):
+    tokenflock.errors.InputError: `mask` must be one of 'full', 'causal', 'window:K' or ...
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid", validate_default=True)
 
@@ -255,7 +263,11 @@ class Spec(BaseModel):
 
 
 def sweep(spec: Spec, **axes: Iterable[Any]) -> tuple[Spec, ...]:
-    """One spec for every combination of the given values, the last axis running fastest."""
+    """One spec for every combination of the given values, the last axis running fastest.
+
+    >>> [(s.beta, s.seed) for s in tkf.sweep(tkf.Spec(), beta=[1.0, 4.0], seed=range(2))]
+    [(1.0, 0), (1.0, 1), (4.0, 0), (4.0, 1)]
+    """
     for name in axes:
         if name not in Spec.model_fields:
             raise InputError(_unknown(name))

@@ -42,12 +42,16 @@ class Verdict:
 def verdict(flow: Flow, x: np.ndarray, t: float = 0.0) -> Verdict:
     """What a configuration of tokens is under a flow: one of
 
-    `consensus`   every token within 1e-3 rad of the mean direction
-    `stable`      an equilibrium all of whose perturbations decay
-    `metastable`  clusters that attract each other, with the predicted time of the next merge
-    `saddle`      an exact equilibrium that a perturbation leaves
-    `moving`      tokens that still travel, between clusters or around the sphere
-    `undecided`   none of these could be shown
+        consensus   every token within 1e-3 rad of the mean direction
+        stable      an equilibrium all of whose perturbations decay
+        metastable  clusters that attract each other, with the predicted time of the next merge
+        saddle      an exact equilibrium that a perturbation leaves
+        moving      tokens that still travel, between clusters or around the sphere
+        undecided   none of these could be shown
+
+    >>> flow = tkf.Flow(tkf.SelfAttention(beta=64.0))
+    >>> tkf.verdict(flow, [[1.0, 0.0], [0.0, 1.0]]).reason
+    '2 clusters, the next two are predicted to merge about 10^25.7 later'
     """
     x = np.asarray(x, float)
     if x.ndim != 2:

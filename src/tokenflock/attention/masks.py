@@ -61,7 +61,11 @@ causal = Causal()
 
 
 def window(width: int) -> Window:
-    """The mask under which each token sees itself and the `width - 1` tokens before it."""
+    """The mask under which each token sees itself and the `width - 1` tokens before it.
+
+    >>> bool(tkf.window(2).visible(5, 4)), bool(tkf.window(2).visible(5, 3))
+    (True, False)
+    """
     if not (isinstance(width, (int, np.integer)) and width >= 1):
         raise InputError(f"`window` needs a whole number of tokens, at least 1. Got {width!r}.")
     return Window(jnp.asarray(width))

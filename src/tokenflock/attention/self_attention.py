@@ -35,6 +35,12 @@ class SelfAttention(Attention):
     `weighting` turns scores into weights, `masses` m_j > 0 multiply those of a sender, `position`
     lets them depend on the place in the sequence.  `method` says how the average is evaluated
     ('auto', 'native', 'harmonic' or 'dense'), not what it is.
+
+    >>> attention = tkf.SelfAttention(beta=0.0, mask="causal")
+    >>> np.asarray(attention.matrix(np.eye(3))[0]).round(3)  # the mean of what each token sees
+    array([[1.   , 0.   , 0.   ],
+           [0.5  , 0.5  , 0.   ],
+           [0.333, 0.333, 0.333]])
     """
 
     beta: Float[Array, ""]

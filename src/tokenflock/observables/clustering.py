@@ -52,6 +52,10 @@ def clusters(
     by default, the range of the interaction and a tenth of it.  In the other spaces they are
     Euclidean, and the defaults a tenth and a hundredth of the diagonal of the tokens' box.
     Exact; O(n log n) on the circle.  Not traceable: the result is a NumPy array.
+
+    >>> tokens = [[1.0, 0.0], [0.0, 1.0], [0.0, 1.0]]
+    >>> tkf.clusters(tokens, beta=4.0)
+    array([0, 1, 1])
     """
     _check_lengths(threshold=threshold, size=size)
     if _is_flat(space):
@@ -89,13 +93,21 @@ def unclustered(
 
 
 def leaders(labels: Any) -> np.ndarray:
-    """The smallest token number of each cluster, for the labels (n,) of one configuration."""
+    """The smallest token number of each cluster, for the labels (n,) of one configuration.
+
+    >>> tkf.leaders([0, 1, 1, -1, 0])
+    array([0, 1])
+    """
     kinds, first = np.unique(np.asarray(labels), return_index=True)
     return first[kinds >= 0]
 
 
 def sizes(labels: Any) -> np.ndarray:
-    """How many tokens each cluster holds, for the labels (n,) of one configuration."""
+    """How many tokens each cluster holds, for the labels (n,) of one configuration.
+
+    >>> tkf.sizes([0, 1, 1, -1, 0])
+    array([2, 2])
+    """
     labels = np.asarray(labels)
     return np.bincount(labels[labels >= 0])
 

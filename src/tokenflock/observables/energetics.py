@@ -31,6 +31,10 @@ def normalized_energy(x: Any, *, beta: float) -> Any:
 
     1 when all tokens agree, and for beta = 0; sum_a (m_a / n)^2 for clusters of m_a tokens that
     are far apart on the scale beta^(-1/2); never below e^(-2 beta).  Never overflows.
+
+    >>> tokens = [[1.0, 0.0], [1.0, 0.0], [1.0, 0.0], [-1.0, 0.0]]
+    >>> float(tkf.normalized_energy(tokens, beta=1000.0))  # (3/4)^2 + (1/4)^2
+    0.625
     """
     return _pair_mean(x, beta, 1.0)
 

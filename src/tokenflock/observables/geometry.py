@@ -16,6 +16,9 @@ def alignment(x: Any) -> Any:
 
     1 when all tokens agree (and for one token), 0 for orthogonal ones, -1/(n-1) when they sum to
     zero, which is the least.
+
+    >>> float(tkf.alignment([[1.0, 0.0], [-1.0, 0.0]]))
+    -1.0
     """
     n = x.shape[-2]
     total = directions(x).sum(axis=-2)
@@ -29,6 +32,9 @@ def close_pairs(x: Any, above: float = 0.999) -> Any:
 
     0 for orthogonal tokens, 1 when all agree (and for one token); sum_a m_a (m_a - 1) / (n (n - 1))
     for clusters of m_a tokens.
+
+    >>> float(tkf.close_pairs([[1.0, 0.0], [1.0, 0.0], [0.0, 1.0]]))  # one pair of three
+    0.3333333333333333
     """
     xp, n = namespace(x), x.shape[-2]
     if n == 1:

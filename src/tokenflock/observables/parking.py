@@ -20,6 +20,11 @@ def renyi_centers(x: Any, delta: float | None = None, *, beta: float | None = No
 
     The first token is a center, and every token is within delta of one.  By default
     delta = 4 beta^(-1/2).  O(n log n) on the circle.  Not traceable: NumPy arrays come back.
+
+    >>> angle = np.array([0.0, 0.4, 0.8, 3.0])
+    >>> tokens = np.stack([np.cos(angle), np.sin(angle)], axis=-1)
+    >>> tkf.renyi_centers(tokens, 0.5)
+    array([ True, False,  True,  True])
     """
     delta = _separation(delta, beta)
     return one_by_one(lambda tokens: _mark(tokens, (i for i, _ in _park(tokens, delta))), x)
@@ -32,6 +37,11 @@ def strong_renyi_centers(
     """True for tokens farther than `delta`, as an angle, from all previous *tokens*.
 
     A subset of `renyi_centers`, with the same default.  Not traceable.
+
+    >>> angle = np.array([0.0, 0.4, 0.8, 3.0])
+    >>> tokens = np.stack([np.cos(angle), np.sin(angle)], axis=-1)
+    >>> tkf.strong_renyi_centers(tokens, 0.5)
+    array([ True, False, False,  True])
     """
     delta = _separation(delta, beta)
     return one_by_one(

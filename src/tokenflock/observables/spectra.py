@@ -24,6 +24,9 @@ def effective_rank(P: Any) -> Any:
         exp(-sum_k p_k log p_k),     p_k = s_k / sum_l s_l.
 
     n for the identity, 1 for a matrix of rank one, between them without a threshold.
+
+    >>> print(f"{tkf.effective_rank(np.diag([1.0, 1.0, 0.0])):.3f}")
+    2.000
     """
     xp = namespace(P)
     s = xp.linalg.svdvals(P)
@@ -35,6 +38,9 @@ def attention_entropy(P: Any) -> Any:
     """The mean Shannon entropy of the rows in nats, -1/n sum_ij P_ij log P_ij, 0 log 0 = 0.
 
     0 when every token attends to one token, log n when it attends to all alike.
+
+    >>> print(f"{tkf.attention_entropy(np.full((4, 4), 0.25)):.6f} {np.log(4):.6f}")
+    1.386294 1.386294
     """
     return _shannon(P).mean(axis=-1)
 

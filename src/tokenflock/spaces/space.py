@@ -50,7 +50,11 @@ class Space(eqx.Module):
 
 
 def normalize(x: Any) -> Any:
-    """Tokens divided by their norms, x_i / |x_i|."""
+    """Tokens divided by their norms, x_i / |x_i|.
+
+    >>> tkf.normalize([[3.0, 4.0]])
+    array([[0.6, 0.8]])
+    """
     x = x if hasattr(x, "__array_namespace__") else np.asarray(x, float)
     xp = x.__array_namespace__()
     x = x.astype(xp.float64)

@@ -27,6 +27,9 @@ def equiangular(times: Any, *, n: int, beta: float, start: float = 0.0) -> np.nd
 
     from gamma(0) = `start`, 0 for orthogonal tokens (arXiv:2312.10794).  Found from its implicit
     solution, absolute error near 1e-15.  At beta = 0, start = 0: (e^2t - 1) / (e^2t + n - 1).
+
+    >>> print(f"{tkf.theory.equiangular(1.0, n=2, beta=0.0):.6f} {np.tanh(1.0):.6f}")
+    0.761594 0.761594
     """
     check_equiangular(n, beta, start)
 

@@ -79,6 +79,11 @@ def limit_set(V: Any, *, tol: float = 1e-12) -> LimitSet:
     if V - lambda on their common subspace, N, satisfies |N^m| <= tol |V| |N|^(m-1) for some m, and
     the least such m is the largest block.  Rounding alone splits a block of size m by eps^(1/m);
     blocks larger than 8 are not looked for.
+
+    >>> tkf.limit_set(np.diag([1.0, 0.5, 0.2])).prediction
+    'two points, the opposite directions of L'
+    >>> tkf.limit_set(np.eye(3)).prediction
+    'one point, where the first token starts'
     """
     V = _square(V)
     scale = float(np.linalg.norm(V, 2)) or 1.0

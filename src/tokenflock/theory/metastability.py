@@ -47,6 +47,9 @@ def merge_time(gap: float, beta: float, m1: float = 1.0, m2: float = 1.0) -> flo
 
     under self-attention with Q = K = V = I, to leading order for beta sin^2 g >> 1: the gap closes
     at the rate (m1 / m2 + m2 / m1) h(g), and nearly all of the time passes at its first value.
+
+    >>> print(f"10^{tkf.theory.merge_time(np.pi / 2, beta=64.0):.2f}")
+    10^25.69
     """
     exponent = 2 * beta * np.sin(gap / 2) ** 2
     prefactor = beta * np.sin(gap) ** 2 * (m1 / m2 + m2 / m1)

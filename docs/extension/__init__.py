@@ -1,0 +1,1 @@
+"""What the site adds to Sphinx: docstrings in house style, and pages made from registries."""

@@ -1,0 +1,79 @@
+"""Measured speed: what `tokenflock bench` saved, as tables; nothing is told that was not measured.
+
+Committed in docs/measured: bench.json and its scaling.png, and pages of other benchmarks (*.md).
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from extension.markdown import plain, table
+from tokenflock.bench import CASES
+from tokenflock.bench.report import duration
+
+NOTHING = (
+    "No measurement is committed with this version. `tokenflock bench` makes one on your machine.\n"
+)
+
+
+def page(folder: Path) -> str:
+    """All that was measured, as Markdown."""
+    bench = folder / "bench.json"
+    parts = [_bench(json.loads(bench.read_text(encoding="utf-8")))] if bench.exists() else []
+    if (folder / "scaling.png").exists():
+        parts.append("![time against the number of tokens](measured/scaling.png)\n")
+    parts += [_included(path) for path in sorted(folder.glob("*.md"))]
+    return "\n".join(parts) or NOTHING
+
+
+def _included(path: Path) -> str:
+    """A page of another benchmark, its heading one level down."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return "\n".join(f"#{line}" if line.startswith("#") else line for line in lines) + "\n"
+
+
+def _bench(found: dict[str, Any]) -> str:
+    machine = found["machine"]
+    known = ("processor", "cores", "engine", "python", "jax", "torch", "pykeops", "date", "load")
+    about = [(name, plain(str(machine[name]))) for name in known if name in machine]
+    cases = [_case(name, rows) for name, rows in found["cases"].items()]
+    left_out = [f"- {plain(sentence)}\n" for sentence in found["left_out"]]
+    effort = "small sizes and few repetitions (`--quick`)" if found["quick"] else "full sizes"
+    return "\n".join(
+        [f"Measured at {effort} on\n", table(("machine", ""), about), *cases, *left_out]
+    )
+
+
+def _case(name: str, rows: list[dict[str, Any]]) -> str:
+    return "\n".join([f"## {name}: {CASES.get(name, '')}\n", *map(_row, rows)])
+
+
+def _row(row: dict[str, Any]) -> str:
+    times = [_competitor(row, name) for name in row["seconds"]]
+    parts = [f"**{plain(row['title'])}**\n"]
+    if times:
+        parts.append(table(("", "median", "times ours", "quartiles"), times))
+    parts += [f"- {plain(name)}: {value:.4g}" for name, value in row["figures"].items()]
+    parts += [_target(target) for target in row["targets"]]
+    return "\n".join(parts) + "\n"
+
+
+def _competitor(row: dict[str, Any], name: str) -> tuple[str, ...]:
+    ratio = row["ratios"].get(name)
+    median = duration(row["seconds"][name]["median"])
+    if ratio is None:
+        return plain(name), median, "", ""
+    return (
+        plain(name),
+        median,
+        f"{ratio['median']:.3g}",
+        f"{ratio['low']:.3g} to {ratio['high']:.3g}",
+    )
+
+
+def _target(target: dict[str, Any]) -> str:
+    verdict = "reached" if target["reached"] else "**missed**"
+    return (
+        f"- {plain(target['name'])}: {target['value']:.3g}, wanted {target['sense']} "
+        f"{target['bound']:g}, {verdict}"
+    )

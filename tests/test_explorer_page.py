@@ -80,7 +80,7 @@ def test_the_picture_shows_tokens_where_they_are(tab):
     tab.ask("e.seek(0)")
     tab.page.wait_for_timeout(150)
     picture = Image.open(io.BytesIO(tab.page.screenshot())).convert("RGB")
-    colours = tab.ask("e.colours[0].list")
+    colours = tab.ask("e.drawing.colours[0].list")
     x = tab.positions(0)
     far = np.linalg.norm(x[:, None] - x[None], axis=-1) + 9 * np.eye(12) > 0.15
     alone = np.flatnonzero(far.all(axis=1))
@@ -173,7 +173,7 @@ def test_a_token_is_dragged_added_and_deleted(tab):
     tab.settle()
     page.keyboard.press("Control+z")
     tab.until("e.runs.a.n === 13")
-    assert len(tab.ask("e.latencies")) >= 4
+    assert len(tab.ask("e.arrivals.waits.drawn")) >= 4
 
 
 @pytest.mark.parametrize(
@@ -246,14 +246,14 @@ def test_the_badge_is_honest(tab):
 def test_the_address_holds_everything(tab, chromium):
     tab.ask("e.set({hidden: true, theme: 'dark', log: true})")
     tab.ask("e.seek(0.4)")
-    tab.ask("e.change('seed', 5, false)")
+    tab.ask("e.edits.change('seed', 5, false)")
     tab.settle()
     tab.page.wait_for_timeout(600)
     again = Tab(chromium, tab.page.url)
     again.settle()
-    for known in ("e.spec", "e.cursor", "e.options", "e.tokens.camera.zoom"):
+    for known in ("e.spec", "e.cursor", "e.options", "e.views.tokens.camera.zoom"):
         assert again.ask(known) == tab.ask(known)
-    turned = "e.tokens.camera.turn"
+    turned = "e.views.tokens.camera.turn"
     np.testing.assert_allclose(again.ask(turned), tab.ask(turned), atol=1e-5)
     assert not again.page.locator(".tkf-drawer").is_visible()
     again.close()
@@ -333,7 +333,7 @@ def test_two_runs_are_compared_and_a_phase_diagram_is_drawn(tab):
     assert Spec(**tab.ask("e.runs.b.spec")) == Spec(**(SMALL | {"seed": 1}))
     assert tab.page.locator(".tkf-view").nth(1).is_visible()
     tab.page.get_by_role("button", name="draw the phase diagram in the background").click()
-    tab.until("e.phase.filled === 24")
+    tab.until("e.sweeping.view.filled === 24")
     box = tab.page.locator(".tkf-phase .tkf-box").bounding_box()
     tab.page.mouse.click(box["x"] + box["width"] - 4, box["y"] + 2)
     tab.settle()
@@ -345,10 +345,10 @@ def test_hovering_and_brushing_link_the_views(tab):
     tab.page.mouse.move(*tab.place(5))
     tab.until("e.hover >= 0")
     token = tab.ask("e.hover")
-    tab.until(f"e.matrix.hover === {token}")
+    tab.until(f"e.views.matrix.hover === {token}")
     box = tab.page.locator(".tkf-matrix .tkf-box").bounding_box()
     tab.page.mouse.move(box["x"] + box["width"] * 2.5 / 12, box["y"] + box["width"] * 7.5 / 12)
-    tab.until("e.hover === 7 && e.matrix.partner === 2")
+    tab.until("e.hover === 7 && e.views.matrix.partner === 2")
     tab.page.mouse.dblclick(*tab.place(5))
     tab.until("e.chosen.size > 0")
     bar = tab.page.locator(".tkf-histogram .tkf-box").bounding_box()

@@ -5,7 +5,7 @@ import { rgb, type Theme } from "./colours";
 import type { Message } from "./frames";
 import { TimeAxis } from "./scales";
 
-type Row = { beta: number; times: Float64Array; values: Float32Array };
+type Row = { beta: number; times: Float64Array; values: Float64Array };
 
 const LEFT = 34;
 const BOTTOM = 18;

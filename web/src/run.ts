@@ -18,11 +18,11 @@ export class Run {
   readonly space: string;
   readonly samples: number;
   readonly begin: Message;
-  readonly labels: string[] | null;
+  labels: string[] | null; // the words of tokens
   readonly times: Float64Array;
   readonly x: Float32Array;
   readonly label: Int16Array; // cluster of every token at every row; -1 in none, -2 not measured
-  readonly curves: Record<"count" | "loose" | "energy" | "alignment", Float32Array>;
+  readonly curves: Record<"count" | "loose" | "energy" | "alignment", Float64Array>;
   rows = 0; // that have arrived
   measured = 0;
   ended: Message | null = null;
@@ -40,7 +40,7 @@ export class Run {
     this.times = new Float64Array(this.samples);
     this.x = new Float32Array(this.samples * this.n * this.d);
     this.label = new Int16Array(this.samples * this.n).fill(-2);
-    const curve = () => new Float32Array(this.samples).fill(NaN);
+    const curve = () => new Float64Array(this.samples).fill(NaN);
     this.curves = { count: curve(), loose: curve(), energy: curve(), alignment: curve() };
   }
 
@@ -182,14 +182,14 @@ export class Run {
   }
 
   /** What attention looks at: directions, rescaled tokens blown up again, or the tokens. */
-  attended(t: number): { x: Float32Array; logScale: number } {
-    const x = this.at(t);
+  attended(t: number): { x: Float64Array; logScale: number } {
+    const x = Float64Array.from(this.at(t));
     if (this.space === "rescaled") {
       const v = this.matrices("ov", t)?.[0] ?? identity(this.d);
       const { matrix, log } = exponential(v, t);
       return { x: transformed(x, matrix), logScale: 2 * log };
     }
-    return { x: this.flat ? x : normalise(x.slice(), this.d), logScale: 0 };
+    return { x: this.flat ? x : normalise(x, this.d), logScale: 0 };
   }
 
   /** The merges of the run: told by the solver, or seen where clusters of some size become one. */
@@ -223,7 +223,7 @@ export class Run {
   }
 }
 
-export function normalise(x: Float32Array, d: number): Float32Array {
+export function normalise<T extends Float32Array | Float64Array>(x: T, d: number): T {
   for (let i = 0; i < x.length; i += d) {
     let square = 0;
     for (let c = 0; c < d; c++) square += x[i + c] * x[i + c];
@@ -233,9 +233,9 @@ export function normalise(x: Float32Array, d: number): Float32Array {
   return x;
 }
 
-function transformed(x: Float32Array, m: Matrix): Float32Array {
+function transformed(x: Float64Array, m: Matrix): Float64Array {
   const d = m.length;
-  const out = new Float32Array(x.length);
+  const out = new Float64Array(x.length);
   for (let i = 0; i < x.length; i += d)
     for (let r = 0; r < d; r++) {
       let sum = 0;

@@ -60,7 +60,7 @@ class Reading:
         return _name(0, 0)
 
     def spec(self, name: str) -> Spec:
-        """The system of the head with a name, as `SelfAttention.from_head` has it for unit tokens."""
+        """The system of the head with a name: that of `SelfAttention.from_head`."""
         for layer in range(len(self.model.order)):
             for head in range(self.model.config.heads):
                 if name == _name(layer, head):

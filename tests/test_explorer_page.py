@@ -11,6 +11,7 @@ import subprocess
 import xml.etree.ElementTree
 from pathlib import Path
 
+import checkpoints
 import numpy as np
 import pytest
 import xarray as xr
@@ -20,9 +21,10 @@ from PIL import Image
 
 import tokenflock as tkf
 from tokenflock.backend import jax, jnp
-from tokenflock.explorer import controls, export, work
+from tokenflock.explorer import controls, export, heads, work
+from tokenflock.pretrained import load_model
 from tokenflock.results import dataset
-from tokenflock.simulation import attention_of, tokens_of
+from tokenflock.simulation import attention_of, flow_of, tokens_of
 from tokenflock.spec import Spec
 
 pytestmark = pytest.mark.xdist_group("explorer")
@@ -155,6 +157,13 @@ def test_a_token_is_dragged_added_and_deleted(tab):
     goal = there["x"] + there["width"] / 2, there["y"] + there["height"] * 0.95
     page.mouse.move(*start)
     page.mouse.down()
+    page.mouse.move(*goal)
+    # Before any answer: the token is where the hand is.
+    page.evaluate("new Promise(requestAnimationFrame)")
+    assert tab.ask("e.requests.busy('a')")
+    np.testing.assert_allclose(
+        tab.ask("Array.from(e.views.tokens.xyz).slice(0, 2)"), [0, -1], atol=0.02
+    )
     for share in (0.3, 0.6, 1.0):
         page.mouse.move(*(a + share * (b - a) for a, b in zip(start, goal, strict=True)))
         page.wait_for_timeout(40)
@@ -180,6 +189,7 @@ def test_a_token_is_dragged_added_and_deleted(tab):
     "changes",
     [{}, {"mask": "window:3"}, {"mask": "full", "weighting": "unnormalised"},
      {"mask": "full", "weighting": "sinkhorn"}, {"position": "alibi:2"},
+     {"d": 4, "position": "rotary:10"},
      {"qk": "gaussian", "ov": "gaussian", "heads": 2, "seed": 3}],
     ids=str,
 )  # fmt: skip
@@ -199,7 +209,7 @@ def test_the_attention_matrix_is_that_of_the_package(chromium, changes, monkeypa
     with jax.disable_jit():
         attention = attention_of(spec).at(5.0)
         wanted = attention.matrix(jnp.asarray(run.x.data[-1])).mean(axis=0)
-    np.testing.assert_allclose(seen, wanted, atol=2e-4, rtol=1e-3)
+    np.testing.assert_allclose(seen, wanted, atol=1e-5, rtol=1e-5)
     tab.close()
 
 
@@ -222,6 +232,38 @@ def test_eigenvalues_of_v_are_dragged(tab):
     assert tab.ask("e.runs.a.begin.spectrum.kind") == "rotating point"
 
 
+def test_theory_is_laid_over_what_was_measured(tab):
+    def followed(**changes):
+        tab.ask(f"e.edits.open({json.dumps({'name': 'x', 'spec': SMALL | changes})})")
+        tab.settle()
+        measured, told = tab.ask("[Array.from(e.run.curves.alignment), e.run.ended.theory]")
+        words = tab.page.evaluate(
+            "document.querySelector('.tkf').tokenflockTools.svgOf("
+            "document.querySelector('.tkf').tokenflock)"
+        )
+        return np.array(measured), told, words
+
+    # Kuramoto's oscillators have a closed form.
+    measured, told, drawn = followed(mask="full", beta=0.0)
+    np.testing.assert_allclose(told["curves"][0]["values"], measured, atol=1e-6)
+    assert "Kuramoto" in drawn
+    # Tokens that nearly agree close in like e^(-2t).
+    measured, told, drawn = followed(mask="full", beta=1.0, t_end=9.0)
+    predicted = np.array(told["curves"][0]["values"], float)
+    shown = np.isfinite(predicted)
+    assert 5 < shown.sum() < 21
+    rate = np.diff(np.log(1 - predicted[shown])) / np.diff(np.log(1 - measured[shown]))
+    np.testing.assert_allclose(rate[-3:], 1, atol=1e-3)
+    assert (abs(rate - 1) < 0.05).all()
+    assert "predicted rate" in drawn
+    tab.page.keyboard.press("g")
+    tab.until("e.options.gap")
+    # Parking, and where nothing is known nothing is drawn.
+    levels = {level["name"]: level["value"] for level in followed(beta=64.0)[1]["levels"]}
+    assert levels["Rényi centers expected"] == pytest.approx(tkf.theory.renyi_count(0.5))
+    assert followed(qk=2.0)[1] == {"curves": [], "levels": [], "times": []}
+
+
 def test_renyi_mode_counts_centers(tab):
     found = tab.ask("e.runs.a.begin.centers")
     x0 = tkf.simulate(Spec(**SMALL)).x.data[0]
@@ -241,6 +283,50 @@ def test_the_badge_is_honest(tab):
     assert "tolerance 10⁻⁸ met" in words
     assert "norm error" in words
     assert tab.ask("e.runs.a.verdict.state") in ("metastable", "moving")
+
+
+WORDS = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "the", "fox", "##es", "run", ",", "a", "b", "c", "d"]
+
+
+@pytest.fixture(scope="module")
+def reading(tmp_path_factory):
+    folder = checkpoints.write_folder(tmp_path_factory.mktemp("m") / "small", *checkpoints.bert())
+    (folder / "vocab.txt").write_text("\n".join(WORDS) + "\n")
+    return heads.read(load_model(folder), "the foxes run")
+
+
+def test_a_head_of_a_model_is_the_same_in_fewer_dimensions(reading):
+    spec, x = reading.spec("layer 1 head 1"), reading.states[1]
+    flow = tkf.Flow(tkf.SelfAttention.from_head(reading.model, 1, 1))
+    with jax.disable_jit():
+        v = np.asarray(flow(0.0, jnp.asarray(x)))
+        w = np.asarray(flow_of(spec)(0.0, jnp.asarray(tokens_of(spec))))
+    y = tokens_of(spec)
+    for ours, theirs in ((w @ w.T, v @ v.T), (y @ w.T, x @ v.T), (y @ y.T, x @ x.T)):
+        np.testing.assert_allclose(ours, theirs, atol=1e-12)
+    with pytest.raises(tkf.InputError, match="no preset 'layer 9 head 0'"):
+        reading.spec("layer 9 head 0")
+
+
+def test_heads_of_a_model_are_explored(chromium, reading):
+    with serving(reading.first, reading=reading) as running:
+        tab = Tab(chromium, running.address)
+        tab.settle()
+        assert spec_of(tab) == reading.spec("layer 0 head 0")
+        tab.page.select_option(".tkf-presets", "layer 1 head 1")
+        tab.until("e.name === 'layer 1 head 1'")
+        tab.settle()
+        assert tab.ask("e.run.labels") == ["[CLS]", "the", "fox", "##es", "run", "[SEP]"]
+        np.testing.assert_allclose(
+            tab.positions(), tkf.simulate(reading.spec("layer 1 head 1")).x, atol=1e-6
+        )
+        assert "three principal directions" in tab.page.locator(".tkf-caption").inner_text()
+        tab.ask("e.edits.removeToken(0)")
+        tab.until("e.run.n === 5")
+        tab.settle()
+        assert tab.ask("e.run.labels")[0] == "the"
+        assert tab.complaints == []
+        tab.close()
 
 
 def test_the_address_holds_everything(tab, chromium):
@@ -320,6 +406,43 @@ def test_pictures_and_data_are_saved(tab, tmp_path):
     gif = Image.open(io.BytesIO(b"".join(map(base64.b64decode, data.split("|")))))
     assert gif.n_frames == 3
     assert colours_in(gif) > 4
+
+
+def test_a_video_is_saved(tab, tmp_path):
+    kind = tab.page.evaluate("document.querySelector('.tkf').tokenflockTools.videoKind()?.name")
+    data = base64.b64decode(tab.page.evaluate(
+        "document.querySelector('.tkf').tokenflockTools.videoOf(document.querySelector('.tkf')"
+        ".tokenflock, 8).then(async v => btoa(Array.from(new Uint8Array(await v.arrayBuffer()),"
+        " b => String.fromCharCode(b)).join('')))"
+    ))  # fmt: skip
+    assert kind in ("MP4", "WebM")
+    assert frames_in_mp4(data) > 1 if kind == "MP4" else frames_in_webm(data) > 1
+    tab.page.locator("summary", has_text="Share").click()
+    assert tab.page.get_by_role("button", name=f"Save {kind}").is_visible()
+
+
+def frames_in_mp4(data):
+    """Samples of all track runs, in the boxes moof / traf / trun."""
+    assert data[4:8] == b"ftyp"
+
+    def boxes(start, end):
+        while start < end:
+            size, kind = int.from_bytes(data[start : start + 4]), data[start + 4 : start + 8]
+            yield kind, start + 8, start + size
+            start += size
+
+    counts = [
+        int.from_bytes(data[run + 4 : run + 8])
+        for moof, a, b in boxes(0, len(data)) if moof == b"moof"
+        for traf, c, d in boxes(a, b) if traf == b"traf"
+        for trun, run, _ in boxes(c, d) if trun == b"trun"
+    ]  # fmt: skip
+    return sum(counts)
+
+
+def frames_in_webm(data):
+    assert data[:4] == b"\x1a\x45\xdf\xa3"
+    return data.count(b"\xa3")  # blocks begin so, and little else does
 
 
 def colours_in(picture):

@@ -15,7 +15,7 @@ from tokenflock.theory.normalisation import Normalisation
 
 NOTHING: dict[str, Any] = {"curves": [], "levels": [], "times": []}
 Curve = dict[str, Any]  # of: what it predicts, name, values: one for each saved time or None
-LINEAR = 0.1  # beta (1 - cosine) below which tokens close in at the rate of the linearised flow
+LINEAR = 0.02  # beta (1 - cosine) below which tokens close in at the rate of the linearised flow
 MOST_MERGING = 12  # clusters whose merges are predicted
 LAWS = {
     "sphere": theory.post_ln,
@@ -23,6 +23,7 @@ LAWS = {
     "periln": theory.peri_ln,
     "sqrtscaled": theory.sqrt_scaling,
 }
+SHARP = 4.0  # beta from which clusters are clusters, and merge one pair after another
 LARGEST_BETA = 350.0  # of the closed forms
 LONGEST = 1e4
 DELTA = 4.0  # sqrt(beta) times the distance of centers, as in `summaries.centers_of`
@@ -131,7 +132,7 @@ def merges(spec: Spec, times: np.ndarray, x: np.ndarray, told: Measures) -> list
     """When clusters merge one after another, from the first time at which there are only few."""
     few = (told["count"] > 1) & (told["count"] <= MOST_MERGING) & (told["loose"] == 0)
     full = spec.mask == "full" and spec.weighting == "softmax" and spec.space == "sphere"
-    if not (full and few.any()):
+    if not (full and spec.beta >= SHARP and few.any()):
         return []
     k = int(np.argmax(few))
     start, labels = told["rows"][k], told["labels"][k]

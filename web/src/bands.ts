@@ -22,10 +22,10 @@ const named = (words: string, color: string): [string, string] => [words, color]
 export function captions({ pen, width }: Sheet, band: Band, all: [string, string][]): void {
   let x = LEFT;
   for (const [words, color] of all) {
-    const room = 6.1 * words.length + 14;
-    if (x + room > width + 10) return;
+    const room = pen.width(words, 11);
+    if (x + room > width - RIGHT) return;
     pen.text(x, band.top - 9, words, { color, size: 11, weight: 500 });
-    x += room;
+    x += room + 14;
   }
 }
 
@@ -80,7 +80,8 @@ export function drawEnergy(sheet: Sheet, band: Band, runs: Run[], gap: boolean):
       names.add(theory.name);
     }
   });
-  captions(sheet, band, [...shown.map(([, words, color]) => named(words, color)), ...[...names].map((name) => named(name, theme.strong))]);
+  captions(sheet, band, [...shown.map(([, words, color]) => named(words, color)), ...[...names].map((name) => named(name, theme.strong)),
+    ...(runs.length > 1 ? [named("dashed: the second run", theme.soft)] : [])]);
 }
 
 /** The levels sum_a (m_a / n)^2 that the energy of clusters far apart would have. */
@@ -104,7 +105,7 @@ export function drawCount(sheet: Sheet, band: Band, runs: Run[]): void {
   const moments: { name: string; t: number }[] = runs[0].ended?.theory?.times ?? [];
   const bottom = band.top + band.height;
   let most = 1;
-  for (const run of runs) for (const v of run.curves.count) if (v > most) most = v;
+  for (const { curves } of runs) for (const values of [curves.count, curves.loose]) for (const v of values) if (v > most) most = v;
   for (const { value } of levels) most = Math.max(most, value);
   const top = Math.max(Math.log10(most * 1.15), 0.3);
   const y = (v: number) => band.top + band.height * (1 - Math.max(0, Math.log10(Math.max(v, 1))) / top);

@@ -39,12 +39,12 @@ function linesOf(run: Run, t: number, centers: boolean): string[] {
   return lines;
 }
 
-/** Rényi centers against what parking predicts. */
+/** Rényi centers, in parentheses what parking predicts. */
 function parking(run: Run, count: number, loose: number): string[] {
   const { renyi, strong, delta, predicted } = run.begin.centers;
   const lines = [
-    `${renyi.length} Rényi centers${predicted.renyi ? `, ${predicted.renyi.toFixed(1)} expected` : ""}`,
-    `${strong.length} strong, ${predicted.strong.toFixed(1)} expected`,
+    `${renyi.length} Rényi centers${predicted.renyi ? ` (${predicted.renyi.toFixed(1)})` : ""}`,
+    `${strong.length} strong (${predicted.strong.toFixed(1)})`,
   ];
   const filled = (count * delta) / (2 * Math.PI);
   if (run.d === 2 && !loose && filled < 1.5) lines.push(`parked ${filled.toFixed(2)}, Rényi 0.75`);

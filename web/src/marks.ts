@@ -6,6 +6,8 @@ import type { Run } from "./run";
 
 export type Project = (p: ArrayLike<number>, at?: number) => [number, number, number];
 
+const MOST_WORDS = 64;
+
 /** Rényi centers of the start: rings, strong ones doubled, with the arcs nobody else may park in. */
 export function drawCenters(pen: Pen, run: Run, theme: Theme, project: Project): void {
   const { delta, renyi, strong } = run.begin.centers;
@@ -50,9 +52,23 @@ export function drawNames(pen: Pen, run: Run, theme: Theme, xyz: Float32Array, h
     const words = run.labels?.[hover] ?? `token ${hover}`;
     pen.text(x + (right ? 15 : -15), y - 2, words, { color: theme.ink, size: 12, weight: 600, align: right ? "left" : "right" });
   }
-  if (!run.labels || run.n > 64) return;
-  run.labels.forEach((word, i) => {
-    const [x, y, z] = project(xyz, 3 * i);
-    if (i !== hover && z > -0.2) pen.text(x + 8, y, word, { color: theme.soft, size: 10 });
+  if (run.labels && run.n <= MOST_WORDS) drawWords(pen, run.labels, theme, xyz, hover, project);
+}
+
+/** Words beside their tokens, those behind the sphere and those that would cover others left out. */
+function drawWords(pen: Pen, words: string[], theme: Theme, xyz: Float32Array, hover: number, project: Project): void {
+  const taken: [number, number, number][] = hover < 0 ? [] : [box(pen, words[hover], 12, project(xyz, 3 * hover))];
+  words.forEach((word, i) => {
+    const place = project(xyz, 3 * i);
+    const [left, right, y] = box(pen, word, 10, place);
+    if (i === hover || place[2] < -0.2) return;
+    if (taken.some(([a, b, c]) => left < b && right > a && Math.abs(y - c) < 11)) return;
+    taken.push([left, right, y]);
+    pen.text(left, y, word, { color: theme.soft, size: 10 });
   });
+}
+
+/** Left and right end and the height of a word beside its token. */
+function box(pen: Pen, word: string, size: number, [x, y]: [number, number, number]): [number, number, number] {
+  return [x + 8, x + 8 + pen.width(word, size), y];
 }

@@ -6,6 +6,7 @@ import { exponential, identity, principal, type Matrix } from "./linear";
 export type Fields = Record<string, any>;
 
 const FLAT = ["euclidean", "rescaled"];
+export const UNIT = ["sphere", "ngpt", "sqrtscaled"]; // where tokens have norm one
 
 export class Run {
   readonly id: number;
@@ -118,9 +119,10 @@ export class Run {
     return this.basis;
   }
 
-  /** Tokens as points of space (n, 3). */
+  /** Tokens as points of space (n, 3); where norms are free but play no part, their directions. */
   points(x: Float32Array, out: Float32Array): Float32Array {
     const { n, d } = this;
+    if (!this.flat && !UNIT.includes(this.space)) x = normalise(x.slice(), d);
     if (d <= 3) {
       for (let i = 0; i < n; i++) for (let c = 0; c < 3; c++) out[3 * i + c] = c < d ? x[i * d + c] : 0;
       return out;

@@ -1,9 +1,8 @@
 // The system that is looked at: its spec, its name among the presets, its words, and its history.
 
 import type { Matrix } from "./linear";
-import type { Fields } from "./run";
+import { UNIT, type Fields } from "./run";
 
-const UNIT_SPACES = ["sphere", "ngpt", "sqrtscaled"];
 const MOST_REMEMBERED = 100;
 
 type Kept = { spec: Fields; name: string | null; words: string[] | null };
@@ -60,7 +59,7 @@ export class System {
 
   /** A token as the space wants it: on the sphere to the last digit. */
   placed(row: number[]): number[] {
-    if (!UNIT_SPACES.includes((this.spec.space ?? "sphere").split(":")[0])) return row;
+    if (!UNIT.includes((this.spec.space ?? "sphere").split(":")[0])) return row;
     const norm = Math.hypot(...row);
     return norm > 1e-12 ? row.map((v) => v / norm) : row.map((_, c) => (c ? 0 : 1));
   }

@@ -20,8 +20,9 @@ from explorer_server import serving
 from PIL import Image
 
 import tokenflock as tkf
+from tokenflock import live
 from tokenflock.backend import jax, jnp
-from tokenflock.explorer import controls, export, heads, work
+from tokenflock.explorer import controls, export, heads, telling, work
 from tokenflock.pretrained import load_model
 from tokenflock.results import dataset
 from tokenflock.simulation import attention_of, flow_of, tokens_of
@@ -46,15 +47,32 @@ def server():
         yield running
 
 
+@pytest.fixture(scope="module")
+def opened(chromium, server):
+    tab = Tab(chromium, server.address)
+    tab.settle()
+    yield tab
+    tab.close()
+
+
 @pytest.fixture
-def tab(chromium, server):
-    opened = Tab(chromium, server.address)
+def tab(opened, server):
+    """The same page for every test, as if it had just been opened."""
+    assert opened.complaints == []
+    opened.page.mouse.move(1, 1)
+    opened.page.evaluate(UNTOUCHED)
+    start = json.dumps({"name": "", "title": "", "spec": SMALL})
+    opened.ask(f"(e.set({FRESH}), e.pick('move'), e.choose([]), e.edits.open({start}))")
     opened.settle()
     yield opened
     assert opened.complaints == []
     assert all(f"//127.0.0.1:{server.port}/" in url or url.startswith(("data:", "blob:"))
                for url in opened.requested)  # fmt: skip
-    opened.close()
+
+
+UNTOUCHED = """document.activeElement.blur(), document.querySelector('.tkf-toast').hidden = true,
+document.querySelectorAll('.tkf-menu').forEach((menu) => menu.open = false)"""
+FRESH = "{hidden: false, theme: 'auto', tree: false, gap: false, contrast: null, trails: true}"
 
 
 def spec_of(tab):
@@ -185,32 +203,27 @@ def test_a_token_is_dragged_added_and_deleted(tab):
     assert len(tab.ask("e.arrivals.waits.drawn")) >= 4
 
 
-@pytest.mark.parametrize(
-    "changes",
-    [{}, {"mask": "window:3"}, {"mask": "full", "weighting": "unnormalised"},
-     {"mask": "full", "weighting": "sinkhorn"}, {"position": "alibi:2"},
-     {"d": 4, "position": "rotary:10"},
-     {"qk": "gaussian", "ov": "gaussian", "heads": 2, "seed": 3}],
-    ids=str,
-)  # fmt: skip
-def test_the_attention_matrix_is_that_of_the_package(chromium, changes, monkeypatch):
-    spec = Spec(**(SMALL | changes))
-    x = np.stack([tokens_of(spec)] * 2)
-    run = dataset(x, np.array([0.0, 5.0]), {}).assign_attrs(spec=spec.to_json())
-    monkeypatch.setattr(work, "judged", lambda run: {"state": "moving", "reason": ""})
-    tab = Tab(chromium, "about:blank")
-    tab.page.set_content(export.page_of(run).replace("<meta http-equiv", "<meta x"))
-    tab.until("e?.runs?.a?.complete")
-    seen = tab.page.evaluate(
-        "(() => { const root = document.querySelector('.tkf'), run = root.tokenflock.runs.a;"
-        "const rows = root.tokenflockTools.attention(run, 5), out = new Float64Array(run.n);"
-        "return Array.from({length: run.n}, (_, i) => (rows.row(i, out), Array.from(out))); })()"
-    )
-    with jax.disable_jit():
-        attention = attention_of(spec).at(5.0)
-        wanted = attention.matrix(jnp.asarray(run.x.data[-1])).mean(axis=0)
-    np.testing.assert_allclose(seen, wanted, atol=1e-5, rtol=1e-5)
-    tab.close()
+WEIGHED = [
+    {}, {"mask": "window:3"}, {"mask": "full", "weighting": "unnormalised"},
+    {"mask": "full", "weighting": "sinkhorn"}, {"position": "alibi:2"},
+    {"d": 4, "position": "rotary:10"},
+    {"qk": "gaussian", "ov": "gaussian", "heads": 2, "seed": 3},
+]  # fmt: skip
+READ = """([begin, x]) => {
+  const root = document.querySelector('.tkf'), run = new root.tokenflock.run.constructor(begin);
+  run.addPath({first: 0, arrays: {times: Float64Array.of(0), x: Float32Array.from(x)}});
+  const rows = root.tokenflockTools.attention(run, 0), out = new Float64Array(run.n);
+  return Array.from({length: run.n}, (_, i) => (rows.row(i, out), Array.from(out))); }"""
+
+
+def test_the_attention_matrix_is_that_of_the_package(tab):
+    for changes in WEIGHED:
+        spec = Spec(**(SMALL | changes))
+        x = tokens_of(spec)
+        told = telling.begin({"id": 1, "slot": "a"}, spec, 1)
+        seen = tab.page.evaluate(READ, [told, x.ravel().tolist()])
+        wanted = attention_of(spec).at(0.0).matrix(jnp.asarray(x)).mean(axis=0)
+        np.testing.assert_allclose(seen, wanted, atol=1e-5, rtol=1e-5, err_msg=str(changes))
 
 
 def test_eigenvalues_of_v_are_dragged(tab):
@@ -318,7 +331,7 @@ def test_heads_of_a_model_are_explored(chromium, reading):
         tab.settle()
         assert tab.ask("e.run.labels") == ["[CLS]", "the", "fox", "##es", "run", "[SEP]"]
         np.testing.assert_allclose(
-            tab.positions(), tkf.simulate(reading.spec("layer 1 head 1")).x, atol=1e-6
+            tab.positions(), live.follow(reading.spec("layer 1 head 1")).x, atol=1e-6
         )
         assert "three principal directions" in tab.page.locator(".tkf-caption").inner_text()
         tab.ask("e.edits.removeToken(0)")

@@ -16,7 +16,7 @@ export function transport(explorer: Explorer): void {
   });
   const log = button("log t", "logarithmic or linear time (L)", () => explorer.set({ log: !explorer.options.log }));
   const tree = button("tree", "cluster tree or tokens (T)", () => explorer.set({ tree: !explorer.options.tree }));
-  const gap = button("1 − ·", "energy and mean cosine, or what they lack (G)", () => explorer.set({ gap: !explorer.options.gap }));
+  const gap = button("gap", "energy and mean cosine, or what they lack (G)", () => explorer.set({ gap: !explorer.options.gap }));
   play.append(run, slider, clock, speed, log, tree, gap);
   explorer.playback.switched.on(() => { run.textContent = explorer.playing ? "❚❚" : "▶"; run.setAttribute("aria-pressed", String(explorer.playing)); });
   explorer.timed.on(() => {

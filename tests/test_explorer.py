@@ -3,6 +3,7 @@
 import contextlib
 import http.client
 import json
+import threading
 import time
 
 import numpy as np
@@ -15,6 +16,7 @@ from tokenflock import exploring, live
 from tokenflock.backend import jax, jnp
 from tokenflock.explorer import controls, frames, messages, work
 from tokenflock.explorer.messages import Limits
+from tokenflock.explorer.turns import Turns
 from tokenflock.presets import PRESETS, preset
 from tokenflock.simulation import flow_of, tokens_of
 from tokenflock.spec import Spec
@@ -204,6 +206,27 @@ def test_long_runs_stream_can_be_cancelled_and_block_nobody(server, page):
     page.send(type="cancel")
     assert page.until("ended")[-1]["status"] == "cancelled"
     assert time.perf_counter() - begun < 5
+
+
+def test_who_has_shown_nothing_yet_comes_first():
+    turns, order, begun = Turns(1), [], threading.Event()
+
+    def measured():
+        with turns.turn():
+            begun.set()
+            while not turns._first:
+                time.sleep(0.001)
+            turns.step_back()
+            order.append("measures")
+
+    thread = threading.Thread(target=measured)
+    thread.start()
+    begun.wait()
+    with turns.turn():
+        order.append("path")
+    thread.join(10)
+    assert order == ["path", "measures"]
+    assert turns._free == 1
 
 
 def test_a_phase_diagram_comes_row_by_row(page):

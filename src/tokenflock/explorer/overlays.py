@@ -16,7 +16,7 @@ from tokenflock.theory.normalisation import Normalisation
 NOTHING: dict[str, Any] = {"curves": [], "levels": [], "times": []}
 Curve = dict[str, Any]  # of: what it predicts, name, values: one for each saved time or None
 LINEAR = 0.02  # beta (1 - cosine) below which tokens close in at the rate of the linearised flow
-MOST_MERGING = 12  # clusters whose merges are predicted
+MOST_MERGING = 8  # clusters whose merges are predicted: the cost grows like the cube
 LAWS = {
     "sphere": theory.post_ln,
     "preln": theory.pre_ln,

@@ -16,7 +16,7 @@ from tokenflock.verdicts import verdict
 
 PREVIEW_TOL = 1e-3  # a quarter of a pixel
 PREVIEW_SAMPLES = 101
-PREVIEW_STRIDE = 8  # one row in eight is measured
+PREVIEW_STRIDE = 12  # one row in twelve is measured
 MOST_JUDGED = 2000  # tokens
 
 
@@ -34,9 +34,10 @@ def follow(job: Job, head: dict[str, Any], spec: Spec, *, preview: bool) -> xr.D
     total = len(times_of(spec))
     job.outbox.put(begin(head, asked, total, preview=preview))
     teller = Teller(job, head, spec, total, PREVIEW_STRIDE if preview else 1)
-    with job.turns.turn():
+    with job.turn():
         run = live.follow(spec, progress=job.breathe, saved=teller.saved)
         teller.send()
+        job.step_back()
         teller.measure()
         job.outbox.put(end(head, spec, run, None if preview else teller.told))
     return run
@@ -58,7 +59,7 @@ def show(job: Job, head: dict[str, Any], run: xr.Dataset) -> xr.Dataset:
 
 def judge(job: Job, head: dict[str, Any], run: xr.Dataset) -> None:
     """Tell what the end of a run is."""
-    with job.turns.turn():
+    with job.turn():
         job.breathe()
         told = judged(run)
     job.outbox.put(head | {"type": "verdict", "verdict": told})
@@ -76,7 +77,7 @@ def judged(run: xr.Dataset) -> dict[str, Any]:
 def sweep(job: Job, head: dict[str, Any], specs: list[Spec]) -> None:
     """Follow specs that differ in beta, and send one row of the phase diagram for each."""
     for index, spec in enumerate(specs):
-        with job.turns.turn():
+        with job.turn():
             job.breathe()
             run = live.follow(spec, progress=job.breathe)
             told = measures(run.x.data, spec)

@@ -27,6 +27,7 @@ def many(law, d):
     return on_circle(spread + 1e-3 * rng.normal(size=n))
 
 
+@pytest.mark.no_cover
 @needs_kernels
 @pytest.mark.parametrize("mask", ["full", "causal"])
 @pytest.mark.parametrize("d", [2, 3])

@@ -36,6 +36,7 @@ def points(angle):
     return jnp.asarray(np.stack([np.cos(angle), np.sin(angle)], axis=-1))
 
 
+@pytest.mark.no_cover
 @needs_kernels
 @pytest.mark.parametrize("mask", [full, causal], ids=repr)
 @pytest.mark.parametrize("qk", [None, matrices(2)], ids=["identity", "matrices"])
@@ -62,6 +63,7 @@ def test_the_pure_jax_series(mask):
             agree(found, dense(*given), 1.5 * promise(beta, qk))
 
 
+@pytest.mark.no_cover
 @needs_kernels
 @pytest.mark.parametrize("n", [17, 2047])
 def test_every_length(instruction_set, n):
@@ -73,6 +75,7 @@ def test_every_length(instruction_set, n):
             agree_on_some_rows(circle(*given), given, promise(64.0, matrix))
 
 
+@pytest.mark.no_cover
 @needs_kernels
 @settings(max_examples=40, deadline=None)
 @given(

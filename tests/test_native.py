@@ -71,6 +71,7 @@ def test_subnormal_results_are_zero(instruction_set):
 SIZES = [(1, 1), (9, 2), (31, 40), (300, 7)]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("n", "d"), SIZES)
 def test_every_size_agrees_with_the_formula(instruction_set, n, d):
     rng = np.random.default_rng([n, d])
@@ -85,6 +86,7 @@ def test_every_size_agrees_with_the_formula(instruction_set, n, d):
                 np.testing.assert_allclose(a, b.astype(float), atol=5e-13, rtol=5e-13)
 
 
+@pytest.mark.no_cover
 @settings(max_examples=60, deadline=None)
 @given(
     kind=st.sampled_from(KINDS),

@@ -2,8 +2,6 @@
 
 import csv
 import json
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -25,8 +23,14 @@ def run():
     return tkf.simulate(preset("staircase"))
 
 
-@pytest.mark.parametrize("beta", [500.0, 1000.0, 2000.0, 4000.0])
-@pytest.mark.parametrize("weighting", ["softmax", "unnormalised:scaled"])
+@pytest.mark.no_cover
+@pytest.mark.parametrize(
+    ("beta", "weighting"),
+    [
+        *((beta, "softmax") for beta in (500.0, 1000.0, 2000.0, 4000.0)),
+        *((beta, "unnormalised:scaled") for beta in (500.0, 4000.0)),
+    ],
+)
 def test_five_tokens_climb_the_stairs(beta, weighting):
     # arXiv:2410.06833, staircase.py: the same five tokens for all beta.
     spec = preset("staircase").replace(beta=beta, t_end=1e200, samples=300, weighting=weighting)
@@ -104,10 +108,9 @@ def test_the_preset_ends_as_one_and_its_merges_are_in_order(run):
     assert {"merge_time", "merge_leader", "merge_before", "merged_within"} <= set(run.data_vars)
 
 
-def test_the_command_lists_merges(tmp_path):
-    start = "import tokenflock.cli as c; c.main()"
-    line = [sys.executable, "-c", start, "run", "staircase", "--out", "a", "--figure", "none"]
-    done = subprocess.run(line, capture_output=True, text=True, cwd=tmp_path, check=True)
+def test_the_command_lists_merges(tmp_path, tokenflock):
+    done = tokenflock("run", "staircase", "--out", "a", "--figure", "none")
+    assert done.returncode == 0, done.stderr
     assert "merge at t" in done.stdout
     assert "0.5200 -> 1.0000" in done.stdout
     assert "slow steps" in done.stdout

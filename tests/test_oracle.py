@@ -8,7 +8,6 @@ from tokenflock.pretrained.loading import load_model
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore"),
-    pytest.mark.xdist_group("oracle"),
     pytest.mark.no_cover,
 ]
 

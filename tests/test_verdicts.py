@@ -114,7 +114,6 @@ def figure_two():
 
 
 @pytest.mark.no_cover
-@pytest.mark.xdist_group("figure two")
 def test_strong_centers_hardly_move(figure_two):
     moves = []
     for run in figure_two:
@@ -126,7 +125,6 @@ def test_strong_centers_hardly_move(figure_two):
 
 
 @pytest.mark.no_cover
-@pytest.mark.xdist_group("figure two")
 def test_figure_two_is_metastable_and_told_as_it_is(figure_two):
     for run in figure_two:
         summary = summarize(run)

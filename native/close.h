@@ -5,19 +5,35 @@
 
 namespace tokenflock::TOKENFLOCK_ISA {
 
+TOKENFLOCK_INLINE int64_t sum_of(Bits<double> a) {
+  int64_t total = a[0];
+  TOKENFLOCK_UNROLL
+  for (int lane = 1; lane < LANES; ++lane) total += a[lane];
+  return total;
+}
+
+// Tokens of a vector divided by their largest coordinates.
+inline void shrink(const Columns& s, double* x, int64_t j) {
+  Lanes<double> top{};
+  for (int64_t at = j; at < s.size(); at += s.stride) {
+    const Lanes<double> a = load(x + at);
+    top = largest(a < 0 ? -a : a, top);
+  }
+  top = top > 0 ? top : fill(1.0);
+  for (int64_t at = j; at < s.size(); at += s.stride) store(x + at, load(x + at) / top);
+}
+
 // y_i = x_i / |x_i|; a token at the origin stays there, and none is too long to be squared.
 inline void directions(const Columns& s, double* x) {
   for (int64_t j = 0; j < s.stride; j += LANES) {
-    Lanes<double> top{};
-    for (int64_t at = j; at < s.size(); at += s.stride) {
-      const Lanes<double> a = load(x + at);
-      top = largest(a < 0 ? -a : a, top);
+    Lanes<double> square = squares(s, x, j);
+    const Bits<double> plain = (square > 1e-200) & (square < 1e200);
+    if (-sum_of(plain) < LANES) {
+      shrink(s, x, j);
+      square = squares(s, x, j);
     }
-    top = top > 0 ? top : fill(1.0);
-    for (int64_t at = j; at < s.size(); at += s.stride) store(x + at, load(x + at) / top);
-    Lanes<double> norm = root(squares(s, x, j));
-    norm = norm > 0 ? norm : fill(1.0);
-    for (int64_t at = j; at < s.size(); at += s.stride) store(x + at, load(x + at) / norm);
+    const Lanes<double> factor = 1.0 / root(square > 0 ? square : fill(1.0));
+    for (int64_t at = j; at < s.size(); at += s.stride) store(x + at, load(x + at) * factor);
   }
 }
 
@@ -48,9 +64,7 @@ inline int64_t close_pairs(const double* rows, int64_t n, int64_t d, double abov
         count(i, j, cosine);
       }
   __builtin_free(x);
-  int64_t total = 0;
-  for (int lane = 0; lane < LANES; ++lane) total += close[lane];
-  return total;
+  return sum_of(close);
 }
 
 }  // namespace tokenflock::TOKENFLOCK_ISA

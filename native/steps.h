@@ -33,7 +33,7 @@ class Field {
     memory_ = static_cast<double*>(__builtin_calloc(4 * size + 5 * s_.stride, sizeof(double)));
     unit_ = memory_, rows_ = unit_ + size, q_ = rows_ + size, pulls_ = q_ + size;
     here_ = pulls_ + size, normaliser_ = here_ + s_.stride, top_ = normaliser_ + s_.stride;
-    bounded_ = reinterpret_cast<unsigned char*>(top_ + s_.stride);
+    own_ = top_ + s_.stride, bounded_ = reinterpret_cast<unsigned char*>(own_ + s_.stride);
     for (int64_t i = 0; i < s_.n; ++i) here_[i] = 1;
     mutual_ = run.mask == Mask::full && !run.qk && !run.ov && !run.mass &&
               run.beta <= BOUNDED_QUERY && s_.d <= FEW_DIMENSIONS;
@@ -44,7 +44,10 @@ class Field {
   // dx/dt at x / |x|
   void operator()(const double* x, double* velocity) {
     normalise(s_, x, unit_);
-    mutual_ ? displacements(s_, unit_, run_.beta, here_, top_, normaliser_, velocity) : average(velocity);
+    if (mutual_)
+      displacements(s_, unit_, run_.beta, here_, top_, {normaliser_, velocity, own_, q_});
+    else
+      average(velocity);
     project(s_, unit_, velocity);
   }
 
@@ -70,7 +73,7 @@ class Field {
 
   const Run& run_;
   Columns s_;
-  double *memory_, *unit_, *rows_, *q_, *pulls_, *here_, *normaliser_, *top_;
+  double *memory_, *unit_, *rows_, *q_, *pulls_, *here_, *normaliser_, *top_, *own_;
   unsigned char* bounded_;
   bool mutual_;
 };

@@ -57,6 +57,11 @@ def power_of_two(count: int) -> int:
     return 1 << max(0, count - 1).bit_length()
 
 
+def picked(wanted: np.ndarray, *arrays: np.ndarray) -> tuple[np.ndarray, ...]:
+    """The rows of arrays that are wanted; without a copy if all are."""
+    return arrays if wanted.all() else tuple(array[wanted] for array in arrays)
+
+
 def give_up(run: int, why: InputError) -> None:
     """Raise: no run may fail."""
     raise why

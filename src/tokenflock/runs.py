@@ -72,8 +72,7 @@ def _adaptive(
         def keep_wanted(
             runs: np.ndarray, k: np.ndarray, values: np.ndarray, at: np.ndarray = index
         ) -> None:
-            wanted = at[k] >= 0
-            keep(runs[wanted], at[k][wanted], values[wanted])
+            keep(*lanes.picked(at[k] >= 0, runs, at[k], values))
 
         def fail(run: int, error: InputError) -> None:
             failed.setdefault(run, error)

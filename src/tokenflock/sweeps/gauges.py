@@ -37,14 +37,14 @@ class Gauges:
 
     def keep(self, runs: np.ndarray, times: np.ndarray, x: np.ndarray) -> None:
         """Take note of the tokens (m, n, d) of some runs at some times."""
-        done = 0
-        while done < len(x):
-            of = slice(done, done + len(self.x) - self.filled)
-            done = of.stop
-            if len(x) >= of.stop and self.filled == 0:
-                self._measure(x[of], runs[of], times[of])  # as they are: nothing is copied
-            else:
-                self._note(x[of], runs[of], times[of])
+        room, whole = len(self.x), len(x) // len(self.x) * len(self.x)
+        for done in range(0, whole, room):  # as they are: nothing is copied
+            of = slice(done, done + room)
+            self._measure(x[of], runs[of], times[of])
+        while whole < len(x):
+            of = slice(whole, whole + room - self.filled)
+            self._note(x[of], runs[of], times[of])
+            whole = of.stop
 
     def _note(self, x: np.ndarray, runs: np.ndarray, times: np.ndarray) -> None:
         to = slice(self.filled, self.filled + len(x))

@@ -119,6 +119,7 @@ def _measured(sweep: Sweep, team: Team, errors: dict[int, str]) -> dict[str, np.
 def _follow(sweep: Sweep, team: Team, keep: Any, refuse: Any) -> None:
     from tokenflock import doors
     from tokenflock.ensembles import Family
+    from tokenflock.lanes import picked
     from tokenflock.runs import solve_runs
 
     family = Family(team.flows, team.which)
@@ -129,8 +130,8 @@ def _follow(sweep: Sweep, team: Team, keep: Any, refuse: Any) -> None:
     width = min(lanes_for(*x0.shape[1:]), math.prod(sweep.chunks))
 
     def keep_saved(runs: np.ndarray, index: np.ndarray, x: np.ndarray) -> None:
-        wanted = index >= late
-        keep(runs[wanted], index[wanted] - late, x[wanted])
+        runs, index, x = picked(index >= late, runs, index, x)
+        keep(runs, index - late, x)
 
     solve_runs(family, team.specs[0], x0, times, team.seeds, width, keep_saved, refuse)
 

@@ -244,6 +244,8 @@ def explore(
         str, typer.Argument(help="a preset, a spec file or a saved run (.zarr, .nc)")
     ] = "causal-circle",
     html: Annotated[Path | None, _option("write one HTML file and serve nothing")] = None,
+    model: Annotated[str | None, _option("weights whose heads are explored, as in `model`")] = None,
+    text: Annotated[str | None, _option("with --model: the sentence whose tokens move")] = None,
     host: Annotated[str, typer.Option(help="address to serve at")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="port to serve at; 0 takes a free one")] = 8642,
     browser: Annotated[bool, typer.Option(help="open a browser")] = True,
@@ -254,7 +256,7 @@ def explore(
     if html is not None:
         exploring.write_page(system, html)
     else:
-        exploring.explore(system, host=host, port=port, browser=browser)
+        exploring.explore(system, host=host, port=port, browser=browser, model=model, text=text)
 
 
 @app.command()

@@ -22,6 +22,7 @@ from PIL import Image
 import tokenflock as tkf
 from tokenflock import live
 from tokenflock.backend import jax, jnp
+from tokenflock.bibliography import bibtex, used_by
 from tokenflock.explorer import controls, export, heads, telling, work
 from tokenflock.pretrained import load_model
 from tokenflock.results import dataset
@@ -400,7 +401,7 @@ def test_what_is_copied_makes_the_same_system(tab):
     assert Spec(**{k: json.loads(v) if v[0].isdigit() else v for k, v in options.items()}) == Spec(
         **SMALL
     )
-    assert "2411.04990" in copied("Copy BibTeX")
+    assert copied("Copy BibTeX") == bibtex(used_by(Spec(**SMALL)))
 
 
 def test_pictures_and_data_are_saved(tab, tmp_path):

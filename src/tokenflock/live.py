@@ -13,7 +13,8 @@ import numpy as np
 import xarray as xr
 
 from tokenflock.attention.positions import LARGEST_RATE
-from tokenflock.integrate import EXPLICIT_TIME, Progress, Saved
+from tokenflock.integrate import EXPLICIT_TIME
+from tokenflock.paths import Progress, Saved
 from tokenflock.simulation import UNIT, flow_of, followed, matrices_of, simulate, tokens_of
 from tokenflock.spec import Spec
 

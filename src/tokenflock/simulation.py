@@ -14,10 +14,11 @@ from tokenflock import initial
 from tokenflock.attention import Annealed, Attention, Layered, Ramp, SelfAttention
 from tokenflock.errors import InputError
 from tokenflock.flow import Flow
-from tokenflock.integrate import Progress, Saved, solve
+from tokenflock.integrate import solve
 from tokenflock.matrices import drawn, signed
 from tokenflock.names import MATRICES, SIGNED
 from tokenflock.noise import Brownian
+from tokenflock.paths import Progress, Saved
 from tokenflock.randomness import INITIAL_TOKENS, WEIGHTS, generator
 from tokenflock.spaces import (
     NGPT,

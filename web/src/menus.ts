@@ -4,7 +4,7 @@ import { showText } from "./dialog";
 import { button, make } from "./dom";
 import type { Explorer } from "./explorer";
 import type { Fields } from "./run";
-import { download, toAddress, toBibtex, toCommand, toPython, toToml } from "./sharing";
+import { download, toAddress, toCommand, toPython, toToml } from "./sharing";
 import { saveGif, savePng, saveSvg } from "./pictures";
 import { saveVideo, videoKind } from "./video";
 
@@ -71,13 +71,14 @@ export function shareMenu(explorer: Explorer): HTMLElement {
       showText(explorer.parts.root, text);
     }
   };
-  const title = () => explorer.presets.find(({ name }) => name === explorer.name)?.title ?? "";
+  // What to cite is told with a preset and with every run: the list of papers is not the page's.
+  const bibtex = () => explorer.presets.find(({ name }) => name === explorer.name)?.bibtex ?? explorer.runs.a?.begin.bibtex ?? "";
   const spec = () => explorer.runs.a?.spec ?? explorer.spec;
   const items: [string, () => unknown][] = [
     ["Copy Python", copy(() => toPython(spec()))],
     ["Copy command", copy(() => toCommand(spec()))],
     ["Copy TOML", copy(() => toToml(spec()))],
-    ["Copy BibTeX", copy(() => toBibtex(title(), spec()))],
+    ["Copy BibTeX", copy(() => bibtex())],
     ["Save PNG", () => savePng(explorer)],
     ["Save SVG", () => saveSvg(explorer)],
     ["Save GIF", () => saveGif(explorer)],

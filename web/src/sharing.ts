@@ -1,4 +1,4 @@
-// Sharing: the state as an address, the system as Python, command, TOML and references.
+// Sharing: the state as an address, the system as Python, command and TOML.
 
 import type { Fields } from "./run";
 
@@ -49,24 +49,6 @@ export function toCommand(spec: Fields): string {
     return `${option} ${/^[\w.:+-]+$/.test(String(value)) ? value : `'${value}'`}`;
   });
   return `tokenflock run full-circle ${words.join(" ")}\n`;
-}
-
-const PAPERS: Record<string, [string, string, string, number]> = {
-  "2305.05465": ["geshkovski2023emergence", "Geshkovski, Borjan and Letrouit, Cyril and Polyanskiy, Yury and Rigollet, Philippe", "The emergence of clusters in self-attention dynamics", 2023],
-  "2312.10794": ["geshkovski2023mathematical", "Geshkovski, Borjan and Letrouit, Cyril and Polyanskiy, Yury and Rigollet, Philippe", "A mathematical perspective on Transformers", 2023],
-  "2410.06833": ["geshkovski2024dynamic", "Geshkovski, Borjan and Koubbi, Hugo and Polyanskiy, Yury and Rigollet, Philippe", "Dynamic metastability in the self-attention model", 2024],
-  "2411.04990": ["karagodin2024clustering", "Karagodin, Nikita and Polyanskiy, Yury and Rigollet, Philippe", "Clustering in Causal Attention Masking", 2024],
-};
-
-export function toBibtex(title: string, spec: Fields): string {
-  const wanted = new Set(Object.keys(PAPERS).filter((id) => title.includes(id)));
-  if (!wanted.size) wanted.add(spec.mask === "causal" ? "2411.04990" : "2312.10794");
-  const papers = [...wanted].map((id) => {
-    const [key, author, name, year] = PAPERS[id];
-    return `@article{${key},\n  author = {${author}},\n  title = {${name}},\n  journal = {arXiv:${id}},\n  year = {${year}}\n}\n`;
-  });
-  const own = "@software{tokenflock,\n  author = {{The tokenflock developers}},\n  title = {tokenflock: self-attention as an interacting particle system}\n}\n";
-  return [...papers, own].join("\n");
 }
 
 export function download(name: string, data: BlobPart, type: string): void {

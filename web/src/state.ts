@@ -11,6 +11,7 @@ export type Shared = {
   spec: Fields; name: string | null; words?: string[] | null; cursor: number; camera: Camera; options: Options;
 };
 export type Preset = {
+  bibtex?: string; // what to cite
   name: string; title: string; group?: string; words?: string[] | null;
   spec: Fields | null; // null: to be asked for
 };

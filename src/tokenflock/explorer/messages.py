@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from tokenflock import bibliography
 from tokenflock.errors import InputError
 from tokenflock.explorer import controls
 from tokenflock.presets import PRESETS, preset
@@ -165,8 +166,9 @@ def named(first: str | Spec, reading: "Reading | None" = None) -> dict[str, Any]
     if isinstance(first, Spec):
         return {"name": None, "title": "", "spec": fields_of(first)}
     if first in PRESETS or reading is None:
-        title = PRESETS[first][0] if first in PRESETS else ""
-        return {"name": first, "title": title, "spec": fields_of(preset(first))}
+        spec = fields_of(preset(first))
+        bibtex = bibliography.bibtex(bibliography.behind_preset(first))
+        return {"name": first, "title": PRESETS[first][0], "spec": spec, "bibtex": bibtex}
     spec = fields_of(reading.spec(first))
     return {"name": first, "title": reading.title, "spec": spec, "words": reading.words}
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import xarray as xr
 
+from tokenflock import bibliography
 from tokenflock.explorer import messages, predictions
 from tokenflock.explorer.frames import frame
 from tokenflock.explorer.jobs import Job
@@ -92,6 +93,7 @@ def begin(
         "type": "begin",
         "preview": preview,
         "spec": messages.fields_of(spec),
+        "bibtex": bibliography.bibtex(bibliography.used_by(spec)),
         "samples": samples,
         "n": spec.n,
         "d": spec.d,

@@ -54,7 +54,7 @@ def _is_plain(flow: Flow) -> bool:
     )
 
 
-def _is_one_head(attention: SelfAttention, n: int, d: int) -> bool:
+def _is_one_head(attention: Any, n: int, d: int) -> bool:
     """Whether the kernels sum one head pair by pair."""
     parts = (attention.factors, attention.output, attention.position)
     return (
@@ -67,7 +67,7 @@ def _is_one_head(attention: SelfAttention, n: int, d: int) -> bool:
     )
 
 
-def _largest_logit(attention: SelfAttention, d: int) -> float:
+def _largest_logit(attention: Any, d: int) -> float:
     qk = attention.dense_qk
     return float(attention.beta) * d * (1.0 if qk is None else float(jnp.abs(qk).max()))
 
@@ -146,7 +146,7 @@ def _law(family: Family, runs: np.ndarray) -> tuple[np.ndarray, ...]:
     return tuple(np.stack(parts)[family.which[runs]] for parts in zip(*laws, strict=True))
 
 
-def _law_of(attention: SelfAttention) -> tuple[np.ndarray, ...]:
+def _law_of(attention: Any) -> tuple[np.ndarray, ...]:
     given = (attention.beta, attention.dense_qk, attention.dense_ov, attention.masses)
     width = attention.mask.width if isinstance(attention.mask, Window) else 0
     parts = (np.zeros(0) if part is None else np.asarray(part) for part in given)
@@ -158,16 +158,16 @@ Call = Callable[[tuple[np.ndarray, ...], State], tuple[State, np.ndarray]]
 
 def _caller(flow: Flow, solver: Any, tol: float, times: np.ndarray, width: int) -> Call:
     """The call that advances `width` runs: law and state to the next state and what was saved."""
-    control, mask = paths.controller(tol, windows.token_norm), flow.attention.mask
+    attention: Any = flow.attention
+    control = paths.controller(tol, windows.token_norm)
     order = float(solver.error_order(windows.term(flow)))
     numbers = np.array([order, tol, control.safety, control.factormin, control.factormax])
+    fixed = (type(attention.mask), bool(solver.tableau.fsal))
 
     def call(law: tuple[np.ndarray, ...], state: State) -> tuple[State, np.ndarray]:
-        n = state.x.shape[1]
-        steps = np.array([max(1, PAIRS // (width * n**2 * solver.tableau.num_stages))])
-        *after, values = _advance(
-            type(mask), bool(solver.tableau.fsal), state, law, times, steps, tables(type(solver)), numbers
-        )
+        pairs = width * state.x.shape[1] ** 2 * solver.tableau.num_stages
+        steps = np.array([max(1, PAIRS // pairs)])
+        *after, values = _advance(*fixed, state, law, times, steps, tables(solver.__class__), numbers)
         return State(*map(np.asarray, after)), np.asarray(values)
 
     return call

@@ -2,7 +2,7 @@
 
     k_i = h f(x + sum_j a_ij k_j),   x1 = x + sum_i b_i k_i,   error = sum_i e_i k_i,
 
-and the curve  w_0(s) x + w_1(s) x1 + sum_i w_{2+i}(s) k_i,  0 <= s <= 1, between the ends of a step.
+and the curve  w_0(s) x + w_1(s) x1 + sum_i w_{2+i}(s) k_i,  0 <= s <= 1,  between its ends.
 """
 
 import functools
@@ -25,7 +25,7 @@ class Tables(NamedTuple):
 
 
 @functools.cache
-def tables(kind: type) -> Tables:
+def tables(kind: Any) -> Tables:
     """The coefficients of a method of diffrax."""
     method = kind()
     tableau = method.tableau

@@ -17,7 +17,8 @@ from tokenflock.spec import Spec
 from tokenflock.sweeps.measures import Measure
 
 PAIRS = 2**21  # of tokens measured at a time
-KERNELS = {"close_pairs": native_runs.close_pairs}  # observables that kernels take as well
+# Observables that kernels take as well.
+KERNELS: dict[str, Callable[..., Any]] = {"close_pairs": native_runs.close_pairs}
 
 
 class Gauges:

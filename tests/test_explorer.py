@@ -53,7 +53,7 @@ STEPPED = {"weighting": "hardmax", "step": 0.1}
     "changes",
     [{}, {"mask": "full"}, {"mask": "window:4"}, {"mask": "full", "weighting": "unnormalised"},
      {"mask": "full", "masses": [2.0] + 11 * [1.0], "frozen": [3]}, {"gamma": 2.0},
-     {"mask": "full", "weighting": "sinkhorn", "beta": 1.0, "masses": [2.0] + 11 * [1.0]},
+     {"mask": "full", "weighting": "sinkhorn", "masses": [2.0] + 11 * [1.0]},
      {"position": "alibi:2"}, {"mask": "full", "kappa": 5.0},
      STEPPED, STEPPED | {"mask": "full", "frozen": [0]},
      STEPPED | {"mask": "full", "weighting": "hardmax:others"},
@@ -66,7 +66,8 @@ def test_padded_tokens_leave_no_trace(changes):
     assert live.paddable(spec)
     x = tokens_of(spec)
     more = np.repeat(x[:1], live.size_class(spec.n) - spec.n, axis=0)
-    with jax.disable_jit():
+    # Newton's method is faster compiled.
+    with jax.disable_jit(spec.weighting != "sinkhorn"):
         alone = flow_of(spec)(0.0, jnp.asarray(x))
         among = flow_of(live.padded(spec))(0.0, jnp.asarray(np.concatenate([x, more])))
     np.testing.assert_allclose(among[: spec.n], alone, atol=1e-13)

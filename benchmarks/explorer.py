@@ -205,31 +205,37 @@ def garbled(whole: bytes, rng: np.random.Generator) -> str | bytes:
 
 
 def frames(server) -> None:
-    """Frames a second while 2000 tokens play on the sphere, in software and with what it costs."""
+    """Frames a second while 2000 tokens play on the sphere, and what the time is spent on."""
     spec = {"n": 2000, "d": 3, "beta": 4.0, "t_end": 6.0, "samples": 61, "tol": 1e-5}
     with browser() as chromium, serving(Spec(**spec)) as own:
         tab = Tab(chromium, own.address)
-        tab.settle()
-        for what, options in (("page", {}), ("tokens without trails", {"trails": False})):
-            tab.ask(f"e.set({json.dumps(options | {'speed': 0.5})})")
-            tab.ask("(e.seek(0), e.play())")
+        tab.settle(120)
+        tab.ask(TIMED)
+        for what, hidden in (("whole page", False), ("without matrix and histogram", True)):
+            tab.ask(f"(e.drawing.drawPairs = {'() => 0' if hidden else 'e.drawing.pairs'}, 0)")
+            tab.ask("(e.set({speed: 0.5}), e.seek(0), e.play())")
             tab.page.wait_for_timeout(500)
-            first = tab.ask("[e.views.tokens.frames, performance.now()]")
-            tab.page.wait_for_timeout(5000)
-            last = tab.ask("[e.views.tokens.frames, performance.now()]")
-            rate = 1e3 * (last[0] - first[0]) / (last[1] - first[1])
-            print(f"n = 2000 on the sphere, {what}: {rate:.1f} frames a second")
+            first, last = tab.ask(SPENT), tab.page.wait_for_timeout(5000) or tab.ask(SPENT)
+            count, wall, script, tokens, glass, pairs = np.subtract(last, first)
+            print(
+                f"n = 2000 on the sphere, {what}: {1e3 * count / wall:.1f} frames a second; of "
+                f"{wall / count:.1f} ms a frame {script / count:.1f} are script (tokens "
+                f"{tokens / count:.1f}, of them calls of WebGL {glass / count:.1f}; pairs "
+                f"{pairs / count:.1f}), the rest drawing by the browser; load "
+                f"{os.getloadavg()[0]:.1f}"
+            )
             tab.ask("e.pause()")
-        cost = tab.ask(
-            "(() => { const t = performance.now(); for (let k = 0; k < 20; k++) { e.seek(k / 20);"
-            "e.views.tokens.show(e.runs.a, {...e.views.tokens.state, t: e.t}); }"
-            "return (performance.now() - t) / 20; })()"
-        )
-        print(f"one picture of the tokens: {cost:.1f} ms of script")
         print(f"renderer: {tab.page.evaluate(RENDERER)}")
         tab.close()
 
 
+TIMED = """(() => { window.spent = {}; const time = (of, name) => { const act = of[name];
+spent[name] = 0; of[name] = function (...a) { const t = performance.now(); act.apply(this, a);
+spent[name] += performance.now() - t; }; };
+time(e.drawing, 'frame'); time(e.drawing, 'drawTokens'); time(e.views.tokens.glass, 'render');
+time(e.drawing, 'drawPairs'); e.drawing.pairs = e.drawing.drawPairs; })()"""
+SPENT = """[e.views.tokens.frames, performance.now(), spent.frame, spent.drawTokens, spent.render,
+spent.drawPairs]"""
 RENDERER = """(() => { const gl = document.createElement('canvas').getContext('webgl2');
 const about = gl.getExtension('WEBGL_debug_renderer_info');
 return gl.getParameter(about.UNMASKED_RENDERER_WEBGL); })()"""

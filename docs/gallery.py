@@ -6,7 +6,12 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from chromium import Tab, browser
 from explorer_server import serving
+from weights import folder_of
 
+from tokenflock.explorer.heads import read
+from tokenflock.pretrained import load_model
+
+SENTENCE = "Attention is a vector field, depth is time, tokens are particles."
 HERE = Path(__file__).parent
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
@@ -33,6 +38,8 @@ PICTURES = [
         0.3,
         "e.edits.change('beta', 4, false), e.sweeping.begin()",
     ),
+    ("theory", "orthogonal", "light", WIDE, 0.35, "e.set({contrast: {space: 'preln'}, gap: true})"),
+    ("head", "layer 3 head 2", "dark", WIDE, 0.45, "e.point(4)"),
     ("phone", "causal-circle", "light", PHONE, 0.62, ""),
 ]
 
@@ -42,6 +49,7 @@ def take(chromium, address, name, preset, theme, size, cursor, act):
     tab.settle(120)
     preset_of = f"e.presets.find((p) => p.name === '{preset}')"
     tab.ask(f"e.edits.open({preset_of})")
+    tab.until(f"e.name === '{preset}'")
     tab.settle(120)
     if act:
         tab.ask(f"({act})")
@@ -59,7 +67,8 @@ def take(chromium, address, name, preset, theme, size, cursor, act):
 if __name__ == "__main__":
     (HERE / "explorer").mkdir(exist_ok=True)
     wanted = sys.argv[1:]
-    with serving() as server, browser() as chromium:
+    reading = read(load_model(folder_of("minilm")), SENTENCE)
+    with serving(reading=reading) as server, browser() as chromium:
         for picture in PICTURES:
             if not wanted or picture[0] in wanted:
                 take(chromium, server.address, *picture)

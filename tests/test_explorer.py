@@ -53,10 +53,10 @@ STEPPED = {"weighting": "hardmax", "step": 0.1}
     "changes",
     [{}, {"mask": "full"}, {"mask": "window:4"}, {"mask": "full", "weighting": "unnormalised"},
      {"mask": "full", "masses": [2.0] + 11 * [1.0], "frozen": [3]}, {"gamma": 2.0},
-     {"mask": "full", "weighting": "sinkhorn", "beta": 1.0, "masses": [2.0] + 11 * [1.0],
-      "frozen": [0]},
+     {"mask": "full", "weighting": "sinkhorn", "masses": [2.0] + 11 * [1.0]},
      {"position": "alibi:2"}, {"mask": "full", "kappa": 5.0},
-     STEPPED, STEPPED | {"mask": "full"}, STEPPED | {"mask": "full", "weighting": "hardmax:others"},
+     STEPPED, STEPPED | {"mask": "full", "frozen": [0]},
+     STEPPED | {"mask": "full", "weighting": "hardmax:others"},
      {"mask": "full", "position": "rotary"}],
     ids=str,
 )  # fmt: skip
@@ -66,7 +66,8 @@ def test_padded_tokens_leave_no_trace(changes):
     assert live.paddable(spec)
     x = tokens_of(spec)
     more = np.repeat(x[:1], live.size_class(spec.n) - spec.n, axis=0)
-    with jax.disable_jit():
+    # Newton's method is faster compiled.
+    with jax.disable_jit(spec.weighting != "sinkhorn"):
         alone = flow_of(spec)(0.0, jnp.asarray(x))
         among = flow_of(live.padded(spec))(0.0, jnp.asarray(np.concatenate([x, more])))
     np.testing.assert_allclose(among[: spec.n], alone, atol=1e-13)
@@ -100,9 +101,10 @@ def test_another_number_of_tokens_compiles_nothing(changes):
         assert sum(compiled) > 0  # what is compiled is seen
     finally:
         jax.monitoring.unregister_event_duration_listener(count)
-    if fields["mask"] == "causal":
-        # Nobody notices who comes later, and noise is every token's own.
-        np.testing.assert_allclose(paths[16][:, :9], paths[9], atol=1e-13)
+    if "kappa" in changes:
+        # Causal tokens do not notice who comes later, in a larger class either: noise is their own.
+        wider = live.follow(Spec(**(fields | {"n": 17, "init": x0}))).x.data
+        np.testing.assert_allclose(wider[:, :9], paths[9], atol=1e-13)
         assert np.abs(paths[9][1] - paths[9][0]).max() > 0.1
 
 

@@ -33,6 +33,8 @@ export class Arrivals {
   }
 
   private begin(run: Run): void {
+    // After a preview the same path comes again, more accurately: nobody waits for that.
+    run.refines = !run.preview && !!this.runs[run.slot]?.preview;
     this.arriving[run.slot] = run;
     setTimeout(() => this.adopt(run), this.runs[run.slot] ? ADOPT : 0);
   }
@@ -61,11 +63,9 @@ export class Arrivals {
   private path(message: Message): void {
     const run = this.grow(message, (run) => run.addPath(message));
     if (!run || run.rows < run.samples) return;
-    const before = this.runs[run.slot];
     this.adopt(run);
     const asked = this.requests.drawn(run.slot, run.id);
-    // After a preview the same path comes again, more accurately: nobody waits for that.
-    if (asked === null || (before !== run && before?.preview && !run.preview)) return;
+    if (asked === null || run.refines) return;
     this.waits.arrived.push(performance.now() - asked);
     this.undrawn = { run, asked };
   }

@@ -28,6 +28,7 @@ export class Run {
   measured = 0;
   ended: Message | null = null;
   verdict: { state: string; reason: string; log10_next_merge?: number | null } | null = null;
+  refines = false; // a preview that is shown already
   private basis: Matrix | null = null;
   private basisRows = 0;
   private farthest = 1e-9;

@@ -94,15 +94,15 @@ export class TimeView {
     return Math.min(1, Math.max(0, (x - LEFT) / this.inner()));
   }
 
-  /** Three bands, each with a line for its caption above. */
+  /** Three bands, each with a line for its caption above; decades need more room. */
   private bands(height: number): Band[] {
     const room = height - BOTTOM - 3 * CAPTION;
-    const main = Math.max(60, Math.round(room * 0.56));
-    const other = (room - main) / 2;
+    const main = Math.max(60, Math.round(room * (this.state?.gap ? 0.36 : 0.56)));
+    const energy = Math.round((room - main) * (this.state?.gap ? 0.68 : 0.5));
     return [
       { top: CAPTION, height: main },
-      { top: 2 * CAPTION + main, height: other },
-      { top: 3 * CAPTION + main + other, height: other },
+      { top: 2 * CAPTION + main, height: energy },
+      { top: 3 * CAPTION + main + energy, height: room - main - energy },
     ];
   }
 

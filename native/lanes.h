@@ -42,6 +42,7 @@ template <class T> struct Vector {
 template <class T> using Lanes = typename Vector<T>::type;
 template <class T> using Bits = Lanes<Integer<T>>;
 template <class T> constexpr int WIDTH = BYTES / static_cast<int>(sizeof(T));
+constexpr int LANES = WIDTH<double>;
 
 #define TOKENFLOCK_INLINE inline __attribute__((always_inline))
 // For loops over registers: a vector array that is indexed by a variable would go to memory.

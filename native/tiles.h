@@ -194,4 +194,19 @@ template <class T> void tiles(const Head<T>& head, Rows rows) {
   __builtin_free(memory);
 }
 
+// Rows of a head: in registers where its dimension is low, else by tiles.
+template <class T> void attend(const Head<T>& head, Rows rows) {
+  switch (head.d == head.dv ? head.d : 0) {
+    case 1: return pairs<T, 1>(head, rows);
+    case 2: return pairs<T, 2>(head, rows);
+    case 3: return pairs<T, 3>(head, rows);
+    case 4: return pairs<T, 4>(head, rows);
+    case 5: return pairs<T, 5>(head, rows);
+    case 6: return pairs<T, 6>(head, rows);
+    case 7: return pairs<T, 7>(head, rows);
+    case 8: return pairs<T, 8>(head, rows);
+    default: return tiles<T>(head, rows);
+  }
+}
+
 }  // namespace tokenflock::TOKENFLOCK_ISA

@@ -89,7 +89,7 @@ class Tab:
 
     def place(self, token, box=".tkf-view"):
         """Where a token is on the screen."""
-        x, y, _ = self.ask(f"e.tokens.project(e.tokens.xyz, 3 * {token})")
+        x, y, _ = self.ask(f"e.views.tokens.project(e.views.tokens.xyz, 3 * {token})")
         frame = self.page.locator(box).first.bounding_box()
         return frame["x"] + x, frame["y"] + y
 

@@ -4,9 +4,71 @@
 """
 
 import os
+import signal
+import sys
+from dataclasses import dataclass
 from importlib.metadata import version
+
+import pytest
 
 FAST = ["--xla_backend_optimization_level=0"]
 if version("jaxlib").startswith("0.10."):  # which knows the flag; XLA stops at unknown ones
     FAST.append("--xla_cpu_use_fusion_emitters=false")
 os.environ["XLA_FLAGS"] = " ".join([os.environ.get("XLA_FLAGS", ""), *FAST]).strip()
+
+
+# These take longest: begun first, none is left to one worker at the end.
+LONG = ("sweep_kills", "explorer_page", "explorer_widget", "sweeps", "solve", "models",
+        "coarsening", "verdicts", "noise", "plots", "staircase", "cli")  # fmt: skip
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Give a file to one worker: its tests share compiled programs and fixtures."""
+    for item in items:
+        if item.get_closest_marker("xdist_group") is None:
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+    place = {f"test_{name}": k for k, name in enumerate(LONG)}
+    items.sort(key=lambda item: place.get(item.path.stem, len(LONG)))
+
+
+@dataclass
+class Done:
+    """What a command has left behind."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+class LeftError(BaseException):
+    """In place of the end of the process."""
+
+
+@pytest.fixture
+def tokenflock(monkeypatch, capsys, tmp_path):
+    """The command line, in the folder of the test and in this process: starting one takes seconds.
+
+    What happens at the doors of a process (signals, imports) is tested in processes.
+    """
+    from tokenflock import cli
+
+    for name, value in {"COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)
+    ended = signal.getsignal(signal.SIGTERM)
+
+    def leave(status):
+        raise LeftError(status)
+
+    def run(*words):
+        monkeypatch.setattr(sys, "argv", ["tokenflock", *map(str, words)])
+        monkeypatch.setattr(os, "_exit", leave)
+        with pytest.raises(LeftError) as left:
+            cli.main()
+        said = capsys.readouterr()
+        return Done(left.value.args[0], said.out, said.err)
+
+    yield run
+    signal.signal(signal.SIGTERM, ended)

@@ -5,8 +5,9 @@ import functools
 import mpmath
 import numpy as np
 import pytest
+from hypothesis import strategies as st
 
-from tokenflock.attention import causal, native
+from tokenflock.attention import causal, full, native
 from tokenflock.backend import jax, jnp
 
 EPS = np.finfo(float).eps
@@ -103,6 +104,62 @@ def agree_on_some_rows(found, given, bound):
     rows = np.linspace(0, len(x) - 1, 40).round().astype(int)
     expected = formula(np.asarray(x), float(beta), qk, mask, rows=rows)
     agree((found[0][:, rows], found[1][:, rows]), expected, bound)
+
+
+# --------------------------------------------------------- what the circle and the sphere share
+
+
+def assert_every_configuration_agrees(series, n, d, betas, qk, mask):
+    """A series against the sum over pairs: each of the two may be off by what is promised."""
+    rng = np.random.default_rng(n)
+    for kind in KINDS:
+        x = configuration(kind, n, d, rng)
+        for beta in betas:
+            given = arguments(x, beta, qk, mask)
+            agree(series(*given), dense(*given), 1.5 * promise(beta, qk))
+
+
+DRAWN = {
+    "kind": st.sampled_from(KINDS),
+    "mask": st.sampled_from([full, causal]),
+    "log_mass": st.floats(0, 3),
+    "seed": st.integers(0, 2**32 - 1),
+}
+
+
+def assert_masses_and_matrices_agree(series, n, d, beta, kind, mask, log_mass, seed):
+    """The same for one configuration, with masses over decades and four random matrices."""
+    rng = np.random.default_rng(seed)
+    x = configuration(kind, n, d, rng)
+    qk, masses = rng.normal(size=(4, d, d)), jnp.asarray(10 ** rng.uniform(0, log_mass, n))
+    given = arguments(x, beta, qk, mask)
+    agree(series(*given, masses), dense(*given, False, masses), 1.5 * promise(beta, qk))
+
+
+def assert_the_future_does_not_count(series, x, future, qk):
+    """Causal rows before a new future keep every bit; those in it do not."""
+    first = len(x) - len(future)
+    before = series(*arguments(x, 5.0, qk, causal))[0]
+    after = series(*arguments(np.concatenate([x[:first], future]), 5.0, qk, causal))[0]
+    np.testing.assert_array_equal(before[:, :first], after[:, :first])
+    assert (before[:, first:] != after[:, first:]).any()
+
+
+def assert_long_tokens_are_noticed(series, n, d):
+    """A series is for unit tokens: who sees a longer one is summed pairwise."""
+    x = uniform(np.random.default_rng(10), n, d)
+    x[-1] *= 3
+    given = arguments(x, 9.0, None, causal)
+    found = series(*given)
+    assert found[2] >= 1 / n
+    agree_on_some_rows(found, given, 1e-12)
+
+
+def assert_threads_do_not_change_a_bit(series, x, beta):
+    given = arguments(x, beta, None, causal)
+    first = series(*given)[0]
+    for _ in range(3):
+        np.testing.assert_array_equal(first, series(*given)[0])
 
 
 # ------------------------------------------------------------------------------------ the formula

@@ -27,6 +27,8 @@ __all__ = ["instruction_set"]
 SERIES = {2: jax.jit(harmonic.circle), 3: jax.jit(spherical.sphere)}
 MASKS = (full, causal)
 
+pytestmark = pytest.mark.no_cover
+
 # Rounds of the 64 tokens from which on a series pays on the circle and on the sphere; where it
 # never does (beta >= 1e4 on the sphere), all rows are summed pairwise.
 COPIES = {
@@ -119,6 +121,6 @@ def test_twenty_thousand_tokens(method, d, beta, mask):
     values, logs, *share = (dense if method == "pairs" else SERIES[d])(*given)
     if share and mask is full and beta <= (1e4 if d == 2 else 150.0):
         assert share[0][0] < 0.02
-    rows = np.concatenate([rng.choice(n, 48, replace=False), [0, n - 1]])
+    rows = np.concatenate([rng.choice(n, 24, replace=False), [0, n - 1]])
     expected = formula(x, beta, qk, mask, rows=rows)
     agree((values[:, rows], logs[:, rows]), expected, promise(beta, qk))

@@ -44,9 +44,10 @@ def by_loops(law, x, *args):
 
 
 # Every mask meets every dimension and every number of heads.
-SIZES = [(1, 1), (1, 4), (2, 2), (2, 3), (3, 1), (3, 4), (4, 2), (5, 3), (5, 1)]
+SIZES = [(1, 4), (2, 2), (3, 1), (4, 3), (5, 2)]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("mask", MASKS)
 @pytest.mark.parametrize(("d", "heads"), SIZES)
 def test_the_field_is_the_loop_reference(d, heads, mask):
@@ -72,6 +73,7 @@ def fields(attention, x):
         return *(flow(0.0, x) for flow in flows), attention.matrix(x)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("d", "mask"), [(1, "full"), (2, "causal"), (3, "window"), (4, "explicit"), (5, "full")]
 )
@@ -84,6 +86,7 @@ def test_rescaled_tokens_follow_the_loop_reference(d, mask):
     assert np.abs(velocity - expected).max() < 1e-12
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("mask", MASKS)
 @pytest.mark.parametrize("d", [1, 2, 20])
 def test_identity_values_take_the_pairwise_sum_and_agree(d, mask):
@@ -137,6 +140,7 @@ def test_a_slow_drift_survives_in_any_dimension(d):
     np.testing.assert_allclose(np.linalg.norm(velocity, axis=1), 1.4797677e-26, rtol=1e-7)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("beta", [0.0, 1e-300, 1.0, 700.0, 1e6])
 @pytest.mark.parametrize("stretch", [1e-200, 1.0, 1e200])
 def test_weights_are_finite_whatever_the_scale(beta, stretch):
@@ -183,6 +187,7 @@ def test_identity_attention_turns_with_the_tokens(seed, size, beta, mask):
     np.testing.assert_allclose(flow(0.0, x @ turn.T), flow(0.0, x) @ turn.T, atol=1e-12)
 
 
+@pytest.mark.no_cover
 @settings(max_examples=40, deadline=None)
 @given(rotations, sizes, betas)
 def test_full_attention_does_not_know_the_order_of_tokens(seed, size, beta):
@@ -192,6 +197,7 @@ def test_full_attention_does_not_know_the_order_of_tokens(seed, size, beta):
     np.testing.assert_allclose(flow(0.0, x[order]), np.asarray(flow(0.0, x))[order], atol=1e-12)
 
 
+@pytest.mark.no_cover
 @settings(max_examples=40, deadline=None)
 @given(rotations, sizes, betas, st.sampled_from(list(MASKS)[:3]))
 def test_velocities_are_tangent_and_rows_sum_to_one(seed, size, beta, mask):
@@ -202,6 +208,7 @@ def test_velocities_are_tangent_and_rows_sum_to_one(seed, size, beta, mask):
     np.testing.assert_allclose(attention.matrix(x).sum(axis=-1), 1.0, atol=1e-14)
 
 
+@pytest.mark.no_cover
 @settings(max_examples=30, deadline=None)
 @given(rotations, betas)
 def test_the_future_never_moves_the_past(seed, beta):

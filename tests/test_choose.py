@@ -27,11 +27,12 @@ def many(law, d):
     return on_circle(spread + 1e-3 * rng.normal(size=n))
 
 
+@pytest.mark.no_cover
 @needs_kernels
 @pytest.mark.parametrize("mask", ["full", "causal"])
 @pytest.mark.parametrize("d", [2, 3])
 def test_methods_agree_on_what_moves_the_tokens(mask, d):
-    for law, beta in [("uniform", 0.0), ("uniform", 64.0), ("clusters", 9.0), ("clusters", 1e5)]:
+    for law, beta in [("uniform", 64.0), ("clusters", 9.0), ("clusters", 1e5)]:
         compare_methods(mask, beta, many(law, d))
 
 

@@ -1,4 +1,4 @@
-"""The command line as a stranger uses it: in its own process, right and wrong."""
+"""The command line as a stranger uses it, right and wrong; at its doors, in its own process."""
 
 import json
 import os
@@ -16,20 +16,8 @@ TOKENFLOCK = Path(sys.executable).with_name("tokenflock")
 SMALL = ["--n", "12", "--beta", "9", "--t-end", "3", "--samples", "7"]
 
 
-def tokenflock(*words, folder):
-    environment = os.environ | {"COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
-    return subprocess.run(
-        [TOKENFLOCK, *words],
-        cwd=folder,
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
-
-
-def test_run_prints_a_timeline_and_saves(tmp_path):
-    done = tokenflock("run", "causal-circle", *SMALL, "--out", "here", folder=tmp_path)
+def test_run_prints_a_timeline_and_saves(tmp_path, tokenflock):
+    done = tokenflock("run", "causal-circle", *SMALL, "--out", "here")
     assert done.returncode == 0, done.stderr
     for words in (
         "12 tokens",
@@ -48,9 +36,9 @@ def test_run_prints_a_timeline_and_saves(tmp_path):
     assert int(last[1]) == tkf.count_clusters(run.x)[-1]
 
 
-def test_run_speaks_json(tmp_path):
+def test_run_speaks_json(tokenflock):
     done = tokenflock("run", *SMALL, "--mask", "full", "--format", "json", "--figure", "none",
-                      "--seed", "5", folder=tmp_path)  # fmt: skip
+                      "--seed", "5")  # fmt: skip
     told = json.loads(done.stdout)
     assert told["spec"]["seed"] == 5
     assert told["timeline"][-1]["time"] == 3.0
@@ -61,14 +49,14 @@ def test_run_speaks_json(tmp_path):
     assert told["solver"]["steps_accepted"] > 0
 
 
-def test_a_spec_file_runs_and_can_be_changed(tmp_path):
+def test_a_spec_file_runs_and_can_be_changed(tmp_path, tokenflock):
     (tmp_path / "two.toml").write_text(tkf.Spec(init=[[1.0, 0.0], [0.0, 1.0]], t_end=1.0).to_toml())
     done = tokenflock("run", "two.toml", "--beta", "0", "--method", "layers", "--step", "0.5",
-                      "--figure", "svg", folder=tmp_path)  # fmt: skip
+                      "--figure", "svg")  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert "2 layers" in done.stdout
     assert (tmp_path / "runs" / "two-1" / "figure.svg").exists()
-    done = tokenflock("run", "two.toml", "--n", "5", folder=tmp_path)
+    done = tokenflock("run", "two.toml", "--n", "5")
     assert done.returncode == 2
     assert "--n and --d need an --init" in done.stderr
 
@@ -88,7 +76,9 @@ def test_a_spec_file_runs_and_can_be_changed(tmp_path):
         (["run", "--out", "/dev/null/out"], "cannot be written"),
         (["run", "--format", "xml"], "`--format` must be one of 'text', 'json'. Got 'xml'."),
         (["run", "--figure", "gif"], "`--figure` must be one of"),
+        (["run", "--tol", "1e-6", "--step", "0.1"], "Leave out --step or --tol."),
         (["run", "--tol", "1e-30"], "what float64 can hold"),
+        (["cite", "causl-circle"], "Did you mean 'causal-circle'?"),
         (["fly"], "fly"),
         (["check", "hemisphere-probabilty"], "Did you mean 'hemisphere-probability'?"),
         (["check", "--source", "1706.03762"], "No claim comes from '1706.03762'."),
@@ -96,17 +86,17 @@ def test_a_spec_file_runs_and_can_be_changed(tmp_path):
         (["reproduce", "polytop"], "Did you mean 'polytope'?"),
     ],
 )
-def test_bad_input_is_a_sentence_and_status_two(words, said, tmp_path):
-    done = tokenflock(*words, folder=tmp_path)
+def test_bad_input_is_a_sentence_and_status_two(words, said, tmp_path, tokenflock):
+    done = tokenflock(*words)
     assert done.returncode == 2
     assert said in done.stderr
     assert "Traceback" not in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_misspelt_field_in_a_file(tmp_path):
+def test_a_misspelt_field_in_a_file(tmp_path, tokenflock):
     (tmp_path / "spec.toml").write_text("n = 3\nbetta = 1.0\n")
-    done = tokenflock("run", "spec.toml", folder=tmp_path)
+    done = tokenflock("run", "spec.toml")
     assert done.returncode == 2
     assert "Did you mean 'beta'?" in done.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["spec.toml"]
@@ -121,15 +111,28 @@ def test_sixty_four_bits_or_nothing(tmp_path):
     assert "Unset JAX_ENABLE_X64" in done.stderr
 
 
-def test_info_tells_what_runs(tmp_path):
-    told = json.loads(tokenflock("info", "--format", "json", folder=tmp_path).stdout)
-    assert told["tokenflock"] == "0.1.0"
+def test_info_tells_what_runs(tokenflock):
+    told = json.loads(tokenflock("info", "--format", "json").stdout)
+    assert told["tokenflock"] == tkf.__version__
     assert "float64" in told["precision"]
-    assert "engine" in tokenflock("info", folder=tmp_path).stdout
+    assert "engine" in tokenflock("info").stdout
 
 
-def test_help_lists_the_presets_and_loads_nothing_heavy(tmp_path):
-    assert "causal-circle" in tokenflock("run", "--help", folder=tmp_path).stdout
+@pytest.mark.parametrize("printing", ["rich.console.Console().print", "print"])
+def test_output_that_nobody_reads_on_ends_quietly(printing):
+    code = (
+        "import rich.console\nfrom tokenflock import cli\n"
+        f"cli.app = lambda **_: [{printing}('word ' * 99) for _ in range(999)]\ncli.main()"
+    )
+    read, write = os.pipe()
+    os.close(read)
+    done = subprocess.run([sys.executable, "-c", code], stdout=write, stderr=subprocess.PIPE)
+    os.close(write)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_help_lists_the_presets_and_loads_nothing_heavy(tokenflock):
+    assert "causal-circle" in tokenflock("run", "--help").stdout
     code = (
         "import sys; sys.argv = ['tokenflock', 'run', '--help']\n"
         "from tokenflock import cli\n"
@@ -141,9 +144,10 @@ def test_help_lists_the_presets_and_loads_nothing_heavy(tmp_path):
 
 
 def test_check_tells_that_verdicts_are_as_recorded(tmp_path):
-    done = tokenflock("check", "long-context", "--quick", folder=tmp_path)
+    command = [TOKENFLOCK, "check", "long-context", "--quick"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    assert "1 claims, all as recorded" in done.stdout
+    assert "1 claim, all as recorded" in done.stdout
 
 
 LONG = ["run", "--n", "500", "--t-end", "1e9", "--tol", "1e-12"]

@@ -62,6 +62,7 @@ def scattered(seed, n, d):
     return x[rng.integers(n, size=n)] if rng.random() < 0.2 else x
 
 
+@pytest.mark.no_cover
 @given(
     seed=st.integers(0, 2**32 - 1),
     n=st.integers(1, 60),

@@ -35,6 +35,7 @@ def test_coarsening_changes_nothing_up_to_1e4(both):
     assert coarse.merged_within.max() < 1e-12
 
 
+@pytest.mark.no_cover
 def test_early_merges_are_timed_to_1e_minus_6(both):
     early = [m for m in tkf.merges(both[0]) if m.time < 30.0][::9]
     flow, x0 = flow_of(LONG), tokens_of(LONG)
@@ -45,6 +46,7 @@ def test_early_merges_are_timed_to_1e_minus_6(both):
         assert gap[0] > 1e-3 > gap[1]
 
 
+@pytest.mark.no_cover
 def test_a_full_run_climbs_a_staircase():
     run = tkf.simulate(LONG.replace(t_end=1e30, tol=1e-8, samples=201))
     late = [m for m in tkf.merges(run) if m.time > 1e4]
@@ -60,6 +62,7 @@ def test_a_full_run_climbs_a_staircase():
     assert run.attrs["slow_steps"] < 2000
 
 
+@pytest.mark.no_cover
 def test_merges_survive_saving(tmp_path):
     flow = tkf.Flow(tkf.SelfAttention(20.0))
     for k, x0 in enumerate([on_circle(0.0, 0.9, 2.0), on_circle(0.0, np.pi)]):
@@ -81,6 +84,7 @@ def test_coincident_tokens_are_one_whatever_the_matrices():
     assert largest_difference(*runs) < 1e-8
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("d", "beta"), [(3, 20.0), (8, 12.0)])
 def test_higher_dimensions(d, beta):
     spec = tkf.Spec(n=12, d=d, beta=beta, samples=16, spacing="log", t_end=300.0)
@@ -160,6 +164,7 @@ def test_progress_may_stop_a_long_run():
     assert seen[-1] < 1e9
 
 
+@pytest.mark.no_cover
 def test_equal_specs_give_equal_numbers():
     spec = tkf.Spec(n=6, d=2, beta=30.0, t_end=1e20, samples=20, spacing="log")
     assert tkf.simulate(spec).drop_attrs().identical(tkf.simulate(spec).drop_attrs())
@@ -218,15 +223,16 @@ def test_causal_tokens_end_at_the_first_and_never_see_the_later_ones():
     np.testing.assert_allclose([m.time for m in tkf.merges(prefix)], mine, rtol=1e-6)
 
 
+@pytest.mark.no_cover
 def test_many_causal_tokens_merge_as_their_first_few_do():
-    # Sixty take explicit steps in between, thirty move by the slow dynamics from the start.
+    # Fifty take explicit steps in between, sixteen move by the slow dynamics from the start.
     spec = tkf.Spec(
-        n=60, d=2, beta=32.0, mask="causal", t_end=1e40, samples=20, spacing="log", seed=1
+        n=50, d=2, beta=32.0, mask="causal", t_end=1e40, samples=20, spacing="log", seed=1
     )
     run = tkf.simulate(spec)
     assert np.linalg.norm(run.x.data[-1] - run.x.data[0, 0], axis=1).max() < 1e-7
     assert run.merged_within.max() < 1e-8
-    few = tkf.solve(flow_of(spec), tokens_of(spec)[:30], [0.0, 1e40])
+    few = tkf.solve(flow_of(spec), tokens_of(spec)[:16], [0.0, 1e40])
     times = {(m.leader, m.joiner): m.time for m in tkf.merges(run)}
     late = [m for m in tkf.merges(few) if m.time > 1e3]
     assert late

@@ -11,6 +11,7 @@ import subprocess
 import xml.etree.ElementTree
 from pathlib import Path
 
+import checkpoints
 import numpy as np
 import pytest
 import xarray as xr
@@ -19,10 +20,12 @@ from explorer_server import serving
 from PIL import Image
 
 import tokenflock as tkf
+from tokenflock import live
 from tokenflock.backend import jax, jnp
-from tokenflock.explorer import controls, export, work
+from tokenflock.explorer import controls, export, heads, telling, work
+from tokenflock.pretrained import load_model
 from tokenflock.results import dataset
-from tokenflock.simulation import attention_of, tokens_of
+from tokenflock.simulation import attention_of, flow_of, tokens_of
 from tokenflock.spec import Spec
 
 pytestmark = pytest.mark.xdist_group("explorer")
@@ -44,15 +47,33 @@ def server():
         yield running
 
 
+@pytest.fixture(scope="module")
+def opened(chromium, server):
+    tab = Tab(chromium, server.address)
+    tab.settle()
+    yield tab
+    tab.close()
+
+
 @pytest.fixture
-def tab(chromium, server):
-    opened = Tab(chromium, server.address)
+def tab(opened, server):
+    """The same page for every test, as if it had just been opened."""
+    assert opened.complaints == []
+    opened.page.mouse.up()
+    opened.page.mouse.move(1, 1)
+    opened.page.evaluate(UNTOUCHED)
+    start = json.dumps({"name": "", "title": "", "spec": SMALL})
+    opened.ask(f"(e.set({FRESH}), e.pick('move'), e.choose([]), e.edits.open({start}))")
     opened.settle()
     yield opened
     assert opened.complaints == []
     assert all(f"//127.0.0.1:{server.port}/" in url or url.startswith(("data:", "blob:"))
                for url in opened.requested)  # fmt: skip
-    opened.close()
+
+
+UNTOUCHED = """document.activeElement.blur(), document.querySelector('.tkf-toast').hidden = true,
+document.querySelectorAll('.tkf-menu').forEach((menu) => menu.open = false)"""
+FRESH = "{hidden: false, theme: 'auto', tree: false, gap: false, contrast: null, trails: true}"
 
 
 def spec_of(tab):
@@ -80,7 +101,7 @@ def test_the_picture_shows_tokens_where_they_are(tab):
     tab.ask("e.seek(0)")
     tab.page.wait_for_timeout(150)
     picture = Image.open(io.BytesIO(tab.page.screenshot())).convert("RGB")
-    colours = tab.ask("e.colours[0].list")
+    colours = tab.ask("e.drawing.colours[0].list")
     x = tab.positions(0)
     far = np.linalg.norm(x[:, None] - x[None], axis=-1) + 9 * np.eye(12) > 0.15
     alone = np.flatnonzero(far.all(axis=1))
@@ -147,6 +168,11 @@ def test_playing_scrubbing_and_keys(tab):
     tab.until(f"e.hover === {(before + 1) % 12}")
 
 
+SLOWLY = (
+    "(e.host.slow = e.host.send, e.host.send = (m) => setTimeout(() => e.host.slow(m), 900), 0)"
+)
+
+
 def test_a_token_is_dragged_added_and_deleted(tab):
     page = tab.page
     page.keyboard.press("Home")
@@ -155,6 +181,14 @@ def test_a_token_is_dragged_added_and_deleted(tab):
     goal = there["x"] + there["width"] / 2, there["y"] + there["height"] * 0.95
     page.mouse.move(*start)
     page.mouse.down()
+    # Before any answer comes the token is where the hand is.
+    tab.ask(SLOWLY)
+    page.mouse.move(*goal)
+    page.evaluate("new Promise(requestAnimationFrame)")
+    seen, answered = tab.ask("[Array.from(e.views.tokens.xyz).slice(0, 2), e.run.preview]")
+    tab.ask("(e.host.send = e.host.slow, 0)")
+    assert not answered
+    np.testing.assert_allclose(seen, [0, -1], atol=0.02)
     for share in (0.3, 0.6, 1.0):
         page.mouse.move(*(a + share * (b - a) for a, b in zip(start, goal, strict=True)))
         page.wait_for_timeout(40)
@@ -173,34 +207,30 @@ def test_a_token_is_dragged_added_and_deleted(tab):
     tab.settle()
     page.keyboard.press("Control+z")
     tab.until("e.runs.a.n === 13")
-    assert len(tab.ask("e.latencies")) >= 4
+    assert len(tab.ask("e.arrivals.waits.drawn")) >= 4
 
 
-@pytest.mark.parametrize(
-    "changes",
-    [{}, {"mask": "window:3"}, {"mask": "full", "weighting": "unnormalised"},
-     {"mask": "full", "weighting": "sinkhorn"}, {"position": "alibi:2"},
-     {"qk": "gaussian", "ov": "gaussian", "heads": 2, "seed": 3}],
-    ids=str,
-)  # fmt: skip
-def test_the_attention_matrix_is_that_of_the_package(chromium, changes, monkeypatch):
-    spec = Spec(**(SMALL | changes))
-    x = np.stack([tokens_of(spec)] * 2)
-    run = dataset(x, np.array([0.0, 5.0]), {}).assign_attrs(spec=spec.to_json())
-    monkeypatch.setattr(work, "judged", lambda run: {"state": "moving", "reason": ""})
-    tab = Tab(chromium, "about:blank")
-    tab.page.set_content(export.page_of(run).replace("<meta http-equiv", "<meta x"))
-    tab.until("e?.runs?.a?.complete")
-    seen = tab.page.evaluate(
-        "(() => { const root = document.querySelector('.tkf'), run = root.tokenflock.runs.a;"
-        "const rows = root.tokenflockTools.attention(run, 5), out = new Float64Array(run.n);"
-        "return Array.from({length: run.n}, (_, i) => (rows.row(i, out), Array.from(out))); })()"
-    )
-    with jax.disable_jit():
-        attention = attention_of(spec).at(5.0)
-        wanted = attention.matrix(jnp.asarray(run.x.data[-1])).mean(axis=0)
-    np.testing.assert_allclose(seen, wanted, atol=2e-4, rtol=1e-3)
-    tab.close()
+WEIGHED = [
+    {}, {"mask": "window:3"}, {"mask": "full", "weighting": "unnormalised"},
+    {"mask": "full", "weighting": "sinkhorn"}, {"position": "alibi:2"},
+    {"d": 4, "position": "rotary:10"},
+    {"qk": "gaussian", "ov": "gaussian", "heads": 2, "seed": 3},
+]  # fmt: skip
+READ = """([begin, x]) => {
+  const root = document.querySelector('.tkf'), run = new root.tokenflock.run.constructor(begin);
+  run.addPath({first: 0, arrays: {times: Float64Array.of(0), x: Float32Array.from(x)}});
+  const rows = root.tokenflockTools.attention(run, 0), out = new Float64Array(run.n);
+  return Array.from({length: run.n}, (_, i) => (rows.row(i, out), Array.from(out))); }"""
+
+
+def test_the_attention_matrix_is_that_of_the_package(tab):
+    for changes in WEIGHED:
+        spec = Spec(**(SMALL | changes))
+        x = tokens_of(spec)
+        told = telling.begin({"id": 1, "slot": "a"}, spec, 1)
+        seen = tab.page.evaluate(READ, [told, x.ravel().tolist()])
+        wanted = attention_of(spec).at(0.0).matrix(jnp.asarray(x)).mean(axis=0)
+        np.testing.assert_allclose(seen, wanted, atol=1e-5, rtol=1e-5, err_msg=str(changes))
 
 
 def test_eigenvalues_of_v_are_dragged(tab):
@@ -220,6 +250,38 @@ def test_eigenvalues_of_v_are_dragged(tab):
     assert "two points" in tab.page.locator(".tkf-spectrum .tkf-note").inner_text()
     np.testing.assert_allclose(drag((1, 0), (0.5, 0.8)), [0.5 - 0.8j, 0.5 + 0.8j], atol=0.03)
     assert tab.ask("e.runs.a.begin.spectrum.kind") == "rotating point"
+
+
+def test_theory_is_laid_over_what_was_measured(tab):
+    def followed(**changes):
+        tab.ask(f"e.edits.open({json.dumps({'name': 'x', 'spec': SMALL | changes})})")
+        tab.settle()
+        measured, told = tab.ask("[Array.from(e.run.curves.alignment), e.run.ended.theory]")
+        words = tab.page.evaluate(
+            "document.querySelector('.tkf').tokenflockTools.svgOf("
+            "document.querySelector('.tkf').tokenflock)"
+        )
+        return np.array(measured), told, words
+
+    # Kuramoto's oscillators have a closed form.
+    measured, told, drawn = followed(mask="full", beta=0.0)
+    np.testing.assert_allclose(told["curves"][0]["values"], measured, atol=1e-6)
+    assert "Kuramoto" in drawn
+    # Tokens that nearly agree close in like e^(-2t).
+    measured, told, drawn = followed(mask="full", beta=1.0, t_end=9.0)
+    predicted = np.array(told["curves"][0]["values"], float)
+    shown = np.isfinite(predicted)
+    assert 5 < shown.sum() < 21
+    rate = np.diff(np.log(1 - predicted[shown])) / np.diff(np.log(1 - measured[shown]))
+    np.testing.assert_allclose(rate[-3:], 1, atol=1e-3)
+    assert (abs(rate - 1) < 0.05).all()
+    assert "predicted rate" in drawn
+    tab.page.keyboard.press("g")
+    tab.until("e.options.gap")
+    # Parking, and where nothing is known nothing is drawn.
+    levels = {level["name"]: level["value"] for level in followed(beta=64.0)[1]["levels"]}
+    assert levels["Rényi centers expected"] == pytest.approx(tkf.theory.renyi_count(0.5))
+    assert followed(qk=2.0)[1] == {"curves": [], "levels": [], "times": []}
 
 
 def test_renyi_mode_counts_centers(tab):
@@ -243,17 +305,61 @@ def test_the_badge_is_honest(tab):
     assert tab.ask("e.runs.a.verdict.state") in ("metastable", "moving")
 
 
+WORDS = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "the", "fox", "##es", "run", ",", "a", "b", "c", "d"]
+
+
+@pytest.fixture(scope="module")
+def reading(tmp_path_factory):
+    folder = checkpoints.write_folder(tmp_path_factory.mktemp("m") / "small", *checkpoints.bert())
+    (folder / "vocab.txt").write_text("\n".join(WORDS) + "\n")
+    return heads.read(load_model(folder), "the foxes run")
+
+
+def test_a_head_of_a_model_is_the_same_in_fewer_dimensions(reading):
+    spec, x = reading.spec("layer 1 head 1"), reading.states[1]
+    flow = tkf.Flow(tkf.SelfAttention.from_head(reading.model, 1, 1))
+    with jax.disable_jit():
+        v = np.asarray(flow(0.0, jnp.asarray(x)))
+        w = np.asarray(flow_of(spec)(0.0, jnp.asarray(tokens_of(spec))))
+    y = tokens_of(spec)
+    for ours, theirs in ((w @ w.T, v @ v.T), (y @ w.T, x @ v.T), (y @ y.T, x @ x.T)):
+        np.testing.assert_allclose(ours, theirs, atol=1e-12)
+    with pytest.raises(tkf.InputError, match="no preset 'layer 9 head 0'"):
+        reading.spec("layer 9 head 0")
+
+
+def test_heads_of_a_model_are_explored(chromium, reading):
+    with serving(reading.first, reading=reading) as running:
+        tab = Tab(chromium, running.address)
+        tab.settle()
+        assert spec_of(tab) == reading.spec("layer 0 head 0")
+        tab.page.select_option(".tkf-presets", "layer 1 head 1")
+        tab.until("e.name === 'layer 1 head 1'")
+        tab.settle()
+        assert tab.ask("e.run.labels") == ["[CLS]", "the", "fox", "##es", "run", "[SEP]"]
+        np.testing.assert_allclose(
+            tab.positions(), live.follow(reading.spec("layer 1 head 1")).x, atol=1e-6
+        )
+        assert "three principal directions" in tab.page.locator(".tkf-caption").inner_text()
+        tab.ask("e.edits.removeToken(0)")
+        tab.until("e.run.n === 5")
+        tab.settle()
+        assert tab.ask("e.run.labels")[0] == "the"
+        assert tab.complaints == []
+        tab.close()
+
+
 def test_the_address_holds_everything(tab, chromium):
     tab.ask("e.set({hidden: true, theme: 'dark', log: true})")
     tab.ask("e.seek(0.4)")
-    tab.ask("e.change('seed', 5, false)")
+    tab.ask("e.edits.change('seed', 5, false)")
     tab.settle()
     tab.page.wait_for_timeout(600)
     again = Tab(chromium, tab.page.url)
     again.settle()
-    for known in ("e.spec", "e.cursor", "e.options", "e.tokens.camera.zoom"):
+    for known in ("e.spec", "e.cursor", "e.options", "e.views.tokens.camera.zoom"):
         assert again.ask(known) == tab.ask(known)
-    turned = "e.tokens.camera.turn"
+    turned = "e.views.tokens.camera.turn"
     np.testing.assert_allclose(again.ask(turned), tab.ask(turned), atol=1e-5)
     assert not again.page.locator(".tkf-drawer").is_visible()
     again.close()
@@ -322,6 +428,43 @@ def test_pictures_and_data_are_saved(tab, tmp_path):
     assert colours_in(gif) > 4
 
 
+def test_a_video_is_saved(tab, tmp_path):
+    kind = tab.page.evaluate("document.querySelector('.tkf').tokenflockTools.videoKind()?.name")
+    data = base64.b64decode(tab.page.evaluate(
+        "document.querySelector('.tkf').tokenflockTools.videoOf(document.querySelector('.tkf')"
+        ".tokenflock, 8).then(async v => btoa(Array.from(new Uint8Array(await v.arrayBuffer()),"
+        " b => String.fromCharCode(b)).join('')))"
+    ))  # fmt: skip
+    assert kind in ("MP4", "WebM")
+    assert frames_in_mp4(data) > 1 if kind == "MP4" else frames_in_webm(data) > 1
+    tab.page.locator("summary", has_text="Share").click()
+    assert tab.page.get_by_role("button", name=f"Save {kind}").is_visible()
+
+
+def frames_in_mp4(data):
+    """Samples of all track runs, in the boxes moof / traf / trun."""
+    assert data[4:8] == b"ftyp"
+
+    def boxes(start, end):
+        while start < end:
+            size, kind = int.from_bytes(data[start : start + 4]), data[start + 4 : start + 8]
+            yield kind, start + 8, start + size
+            start += size
+
+    counts = [
+        int.from_bytes(data[run + 4 : run + 8])
+        for moof, a, b in boxes(0, len(data)) if moof == b"moof"
+        for traf, c, d in boxes(a, b) if traf == b"traf"
+        for trun, run, _ in boxes(c, d) if trun == b"trun"
+    ]  # fmt: skip
+    return sum(counts)
+
+
+def frames_in_webm(data):
+    assert data[:4] == b"\x1a\x45\xdf\xa3"
+    return data.count(b"\xa3")  # blocks begin so, and little else does
+
+
 def colours_in(picture):
     return len(np.unique(np.asarray(picture.convert("RGB"), int) @ [65536, 256, 1]))
 
@@ -333,7 +476,7 @@ def test_two_runs_are_compared_and_a_phase_diagram_is_drawn(tab):
     assert Spec(**tab.ask("e.runs.b.spec")) == Spec(**(SMALL | {"seed": 1}))
     assert tab.page.locator(".tkf-view").nth(1).is_visible()
     tab.page.get_by_role("button", name="draw the phase diagram in the background").click()
-    tab.until("e.phase.filled === 24")
+    tab.until("e.sweeping.view.filled === 24")
     box = tab.page.locator(".tkf-phase .tkf-box").bounding_box()
     tab.page.mouse.click(box["x"] + box["width"] - 4, box["y"] + 2)
     tab.settle()
@@ -345,10 +488,10 @@ def test_hovering_and_brushing_link_the_views(tab):
     tab.page.mouse.move(*tab.place(5))
     tab.until("e.hover >= 0")
     token = tab.ask("e.hover")
-    tab.until(f"e.matrix.hover === {token}")
+    tab.until(f"e.views.matrix.hover === {token}")
     box = tab.page.locator(".tkf-matrix .tkf-box").bounding_box()
     tab.page.mouse.move(box["x"] + box["width"] * 2.5 / 12, box["y"] + box["width"] * 7.5 / 12)
-    tab.until("e.hover === 7 && e.matrix.partner === 2")
+    tab.until("e.hover === 7 && e.views.matrix.partner === 2")
     tab.page.mouse.dblclick(*tab.place(5))
     tab.until("e.chosen.size > 0")
     bar = tab.page.locator(".tkf-histogram .tkf-box").bounding_box()

@@ -77,7 +77,7 @@ def test_the_widget_runs_in_jupyterlab(tmp_path):
         tab.page.locator(".tkf").wait_for(timeout=90_000)
         tab.until("e?.runs?.a?.complete", 90)
         np.testing.assert_allclose(tab.positions(), tkf.simulate(Spec(**SMALL)).x, atol=1e-6)
-        assert tab.ask("e.tokens.layers.width") > 100
+        assert tab.ask("e.views.tokens.layers.width") > 100
         tab.close()
 
 

@@ -5,11 +5,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from series import (
+    DRAWN,
     EPS,
-    KINDS,
     agree,
     agree_on_some_rows,
     arguments,
+    assert_every_configuration_agrees,
+    assert_long_tokens_are_noticed,
+    assert_masses_and_matrices_agree,
+    assert_the_future_does_not_count,
+    assert_threads_do_not_change_a_bit,
     configuration,
     dense,
     instruction_set,
@@ -36,18 +41,17 @@ def points(angle):
     return jnp.asarray(np.stack([np.cos(angle), np.sin(angle)], axis=-1))
 
 
+@pytest.mark.no_cover
 @needs_kernels
 @pytest.mark.parametrize("mask", [full, causal], ids=repr)
-@pytest.mark.parametrize("qk", [None, matrices(2)], ids=["identity", "matrices"])
-@pytest.mark.parametrize("n", [1, N])
+@pytest.mark.parametrize(
+    ("n", "qk"),
+    [(1, matrices(2)), (N, None), (N, matrices(2))],
+    ids=["one", "identity", "matrices"],
+)
 def test_no_configuration_gives_a_wrong_answer(n, qk, mask):
-    rng = np.random.default_rng(n)
-    for kind in KINDS:
-        x = configuration(kind, n, 2, rng)
-        for beta in (0.0, 1e-9, 1.0, 9.0, 65.0, 560.0, 1e4, 1e6):
-            given = arguments(x, beta, qk, mask)
-            # Each of the two may be off by what is promised.
-            agree(circle(*given), dense(*given), 1.5 * promise(beta, qk))
+    betas = (0.0, 1e-9, 1.0, 9.0, 65.0, 560.0, 1e4, 1e6)
+    assert_every_configuration_agrees(circle, n, 2, betas, qk, mask)
 
 
 @pytest.mark.parametrize("mask", [full, causal], ids=repr)
@@ -62,6 +66,7 @@ def test_the_pure_jax_series(mask):
             agree(found, dense(*given), 1.5 * promise(beta, qk))
 
 
+@pytest.mark.no_cover
 @needs_kernels
 @pytest.mark.parametrize("n", [17, 2047])
 def test_every_length(instruction_set, n):
@@ -73,44 +78,25 @@ def test_every_length(instruction_set, n):
             agree_on_some_rows(circle(*given), given, promise(64.0, matrix))
 
 
+@pytest.mark.no_cover
 @needs_kernels
 @settings(max_examples=40, deadline=None)
-@given(
-    kind=st.sampled_from(KINDS),
-    log_beta=st.floats(-6, 5),
-    mask=st.sampled_from([full, causal]),
-    log_mass=st.floats(0, 3),
-    seed=st.integers(0, 2**32 - 1),
-)
-def test_masses_and_matrices(kind, log_beta, mask, log_mass, seed):
-    rng = np.random.default_rng(seed)
-    x, beta = configuration(kind, N, 2, rng), 10**log_beta
-    qk, masses = rng.normal(size=(4, 2, 2)), jnp.asarray(10 ** rng.uniform(0, log_mass, N))
-    given = arguments(x, beta, qk, mask)
-    agree(circle(*given, masses), dense(*given, False, masses), 1.5 * promise(beta, qk))
+@given(log_beta=st.floats(-6, 5), **DRAWN)
+def test_masses_and_matrices(log_beta, **drawn):
+    assert_masses_and_matrices_agree(circle, N, 2, 10**log_beta, **drawn)
 
 
 @needs_kernels
 @pytest.mark.parametrize("qk", [None, matrices(2)[1:3]], ids=["identity", "matrices"])
 def test_the_future_never_moves_the_past(qk):
-    rng = np.random.default_rng(3)
     # The future turns to where M stretches most: a series for those tokens would be longer.
-    x = unit([0.0, 1.0] + 0.1 * uniform(rng, 5000, 2))
-    before = circle(*arguments(x, 5.0, qk, causal))
-    x[3210:] = [1.0, 0.0]
-    after = circle(*arguments(x, 5.0, qk, causal))
-    np.testing.assert_array_equal(before[0][:, :3210], after[0][:, :3210])
-    assert (before[0][:, 3210:] != after[0][:, 3210:]).any()
+    x = unit([0.0, 1.0] + 0.1 * uniform(np.random.default_rng(3), 5000, 2))
+    assert_the_future_does_not_count(circle, x, np.tile([1.0, 0.0], (1790, 1)), qk)
 
 
 @needs_kernels
 def test_tokens_longer_than_one_are_noticed():
-    x = uniform(np.random.default_rng(10), 2047, 2)
-    x[-1] *= 3
-    given = arguments(x, 9.0, None, causal)
-    found = circle(*given)
-    assert found[2] >= 1 / 2047
-    agree_on_some_rows(found, given, 1e-12)
+    assert_long_tokens_are_noticed(circle, 2047, 2)
 
 
 @needs_kernels
@@ -161,8 +147,5 @@ def test_batches_and_derivatives():
 
 @needs_kernels
 def test_threads_do_not_change_a_bit():
-    x = points(np.random.default_rng(7).uniform(0, 2 * np.pi, 50_000))
-    first = circle(x, jnp.asarray(64.0), None, causal)
-    for _ in range(3):
-        again = circle(x, jnp.asarray(64.0), None, causal)
-        np.testing.assert_array_equal(first[0], again[0])
+    x = uniform(np.random.default_rng(7), 50_000, 2)
+    assert_threads_do_not_change_a_bit(circle, x, 64.0)

@@ -157,13 +157,6 @@ def test_coupling_is_zero_for_shared_directions(tmp_path):
         block_coupling(model, states, K=99)
 
 
-def run(*words, cwd):
-    return subprocess.run(
-        [sys.executable, "-c", "from tokenflock.cli import main; main()", "model", *words],
-        capture_output=True, text=True, cwd=cwd, timeout=300, check=False,
-    )  # fmt: skip
-
-
 def test_every_verb_saves_a_dataset_and_a_figure(folder, tmp_path, monkeypatch):
     from tokenflock import modelling
     from tokenflock.modelling import studies
@@ -215,10 +208,10 @@ def test_tables_of_weights_need_no_jax(folder):
     assert done.stdout == "False\n"
 
 
-def test_the_command_line_answers(folder, tmp_path):
-    done = run("spectra", str(folder), "--format", "json", "--figure", "none", cwd=tmp_path)
+def test_the_command_line_answers(folder, tmp_path, tokenflock):
+    done = tokenflock("model", "spectra", folder, "--format", "json", "--figure", "none")
     assert done.returncode == 0, done.stderr
     assert len(json.loads(done.stdout)["heads"]) == 6
-    done = run("info", str(tmp_path / "gone"), cwd=tmp_path)
+    done = tokenflock("model", "info", tmp_path / "gone")
     assert done.returncode == 2
     assert "There is nothing at" in done.stderr

@@ -47,6 +47,7 @@ def masks_for(weighting):
 DEFINED = [(w, mask) for w in WEIGHTINGS for mask in masks_for(w)]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("heads", [1, 3])
 @pytest.mark.parametrize(("weighting", "mask"), DEFINED)
 def test_every_field_is_the_loop_reference(weighting, mask, heads):
@@ -70,9 +71,30 @@ def uncompiled(attention):
     return jax.disable_jit(not isinstance(attention.weighting, tkf.Sinkhorn))
 
 
+class Once:
+    """An attention whose averages are computed once for all spaces that ask for them."""
+
+    def __init__(self, attention):
+        self.attention, self.known = attention, {}
+
+    def __call__(self, x):
+        return self.asked("__call__", x)
+
+    def pull(self, x):
+        return self.asked("pull", x)
+
+    def asked(self, law, x):
+        place = law, np.asarray(x).tobytes()
+        if place not in self.known:
+            self.known[place] = getattr(self.attention, law)(x)
+        return self.known[place]
+
+
 def fields(attention, x, stretched):
+    once = Once(attention)
+
     def velocities(names, x):
-        return {name: SPACES[name][0].velocity(TIME, x, attention) for name in names}
+        return {name: SPACES[name][0].velocity(TIME, x, once) for name in names}
 
     # Compiling every combination would take minutes; uncompiled fields agree with compiled ones.
     # The many iterations of Sinkhorn's weights are compiled, once for all spaces.
@@ -80,6 +102,7 @@ def fields(attention, x, stretched):
         return velocities(UNIT, x), velocities(set(SPACES) - set(UNIT), stretched)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("weighting", ["hardmax", "sinkhorn"])
 def test_rescaled_tokens_take_other_weightings(weighting):
     z, qk, ov = random_system(3, 1)
@@ -145,6 +168,7 @@ def test_a_pair_of_queries_and_keys_is_their_product():
     np.testing.assert_allclose(paired(x), multiplied(x), atol=1e-13)
 
 
+@pytest.mark.no_cover
 @settings(max_examples=25, deadline=None)
 @given(beta=st.floats(0, 1e4), seed=st.integers(0, 1000))
 def test_sinkhorn_is_doubly_stochastic(beta, seed):
@@ -205,6 +229,7 @@ def test_a_token_of_mass_three_is_three_tokens(weighting):
     np.testing.assert_allclose(np.repeat(heavy, weights.astype(int), axis=0), spelled, atol=1e-12)
 
 
+@pytest.mark.no_cover
 def test_harmonic_sums_take_masses_and_unnormalised_weights():
     rng = np.random.default_rng(2)
     angle, masses = rng.uniform(0, 6.3, 400), rng.uniform(0.1, 2, 400)
@@ -380,8 +405,6 @@ def test_every_flow_can_be_batched_compiled_and_derived(space, weighting):
     both = np.stack([x, tkf.normalize(x[::-1] + 0.1)])
     v = np.asarray(flow(TIME, both))
     assert v.dtype == float
-    with uncompiled(flow.attention):
-        np.testing.assert_allclose(v, [flow(TIME, y) for y in both], atol=1e-13)
     np.testing.assert_allclose(v, jax.vmap(lambda y: flow(TIME, y))(jnp.asarray(both)), atol=1e-13)
     gradient = jax.grad(lambda y: (flow(TIME, y) ** 2).sum())(jnp.asarray(x))
     assert np.isfinite(gradient).all()
@@ -389,10 +412,11 @@ def test_every_flow_can_be_batched_compiled_and_derived(space, weighting):
     np.testing.assert_allclose(flow.space.retract(retracted), retracted, atol=1e-15)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("space", ["preln", "periln", "mixln:0.5", "ngpt:0.7", "sqrtscaled"])
 def test_layers_of_every_law_tend_to_its_flow(space):
     # A layer of length h is a step of order one: halving h halves the error.
-    spec = tkf.Spec(n=6, d=3, beta=2.0, mask="causal", space=space, t_end=1.0, samples=3, tol=1e-10)
+    spec = tkf.Spec(n=6, d=3, beta=2.0, mask="causal", space=space, t_end=1.0, samples=3, tol=1e-9)
     truth = tkf.simulate(spec).x.data[-1]
     errors = [
         np.abs(tkf.simulate(spec.replace(method="layers", step=h)).x.data[-1] - truth).max()

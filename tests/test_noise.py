@@ -60,9 +60,10 @@ def drifting(kappa, a, t, modes=24):
     return moments[modes + 1], moments[modes + 2]
 
 
+@pytest.mark.no_cover
 def test_drift_and_noise_together_have_weak_order_two():
     # V = diag(2a, 0) turns the angle at -a sin 2 theta.
-    n, kappa, a, t = 1_000_000, 2.0, 1.0, 1.0
+    n, kappa, a, t = 500_000, 2.0, 1.0, 1.0
     x0 = np.tile([np.cos(1.0), np.sin(1.0)], (n, 1))
     truth = drifting(kappa, a, t)
     errors = []
@@ -77,6 +78,7 @@ def test_drift_and_noise_together_have_weak_order_two():
     np.testing.assert_allclose(np.log2(np.divide(*errors)), 2, atol=0.4)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("d", "order"), [(2, 1.0), (3, 0.5)])
 def test_strong_order(d, order):
     # The same Brownian paths of R^d at four step sizes: order one on the circle, where noise
@@ -111,7 +113,7 @@ def growth(d, beta, kappa, seeds, n, t=1.0, tilt=0.1, **law):
     for seed in seeds:
         x0 = tilted(d, n, tilt, seed)
         flow = tkf.Flow(tkf.SelfAttention(beta, **law), noise=tkf.Brownian(kappa))
-        x = tkf.solve(flow, x0, [0.0, t], step=0.05, seed=seed).x.data
+        x = tkf.solve(flow, x0, [0.0, t], step=0.1, seed=seed).x.data
         rates.append(np.log(x[-1, :, 0].mean() / x[0, :, 0].mean()) / t)
     return np.mean(rates), np.std(rates, ddof=1) / np.sqrt(len(rates))
 
@@ -125,11 +127,11 @@ def tilted(d, n, tilt, seed):
     return tkf.normalize(x + push - (x @ push)[:, None] * x)
 
 
-@pytest.mark.parametrize("d", [2, 3])
-def test_without_beta_the_uniform_state_loses_stability_at_kappa_d(d):
+@pytest.mark.parametrize(("d", "n"), [(2, 40_000), (3, 12_000)])
+def test_without_beta_the_uniform_state_loses_stability_at_kappa_d(d, n):
     # Rate of the tilt: (d - 1) (1 / d - 1 / kappa), zero at kappa = d.
     for kappa, sign in ((0.8 * d, -1), (1.25 * d, 1)):
-        rate, error = growth(d, 0.0, kappa, range(6), 40_000)
+        rate, error = growth(d, 0.0, kappa, range(6), n)
         assert abs(rate - (d - 1) * (1 / d - 1 / kappa)) < 4 * error + 0.01
         assert sign * rate > 3 * error
 
@@ -139,7 +141,7 @@ def test_on_the_circle_the_loss_of_stability_moves_with_beta():
     beta = 3.0
     critical = beta * iv(0, beta) / iv(1, beta)
     for kappa in (0.8 * critical, 1.25 * critical):
-        rate, error = growth(2, beta, kappa, range(6), 20_000)
+        rate, error = growth(2, beta, kappa, range(6), 12_000)
         assert abs(rate - (1 / critical - 1 / kappa)) < 4 * error + 0.01
         assert (kappa - critical) * rate > 0
 

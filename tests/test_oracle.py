@@ -6,7 +6,10 @@ import pytest
 
 from tokenflock.pretrained.loading import load_model
 
-pytestmark = [pytest.mark.filterwarnings("ignore"), pytest.mark.xdist_group("oracle")]
+pytestmark = [
+    pytest.mark.filterwarnings("ignore"),
+    pytest.mark.no_cover,
+]
 
 
 # One member of each family; the script compares some more.

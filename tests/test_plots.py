@@ -170,6 +170,7 @@ def test_parked_arcs_never_overlap():
 # --- colours ---
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("count", [1, 2, 3, 8, 9, 10, 16, 17, 25])
 def test_neighbours_on_the_circle_differ(count):
     angles = np.repeat(2 * np.pi * np.arange(count) / count, 3)
@@ -314,6 +315,7 @@ def test_lines_of_one_dimensional_tokens():
 # --- time axes ---
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("scale", "end"),
     [*(("log", t) for t in (1e-3, 3.0, 5.0, 15.0, 99.0, 150.0, 1e4, 1e8, 1e12, 1e17, 1e30)),
@@ -351,6 +353,7 @@ def test_every_figure_is_legible(n, d, attrs):
     assert_legible(plots.figure_of(run_of(drift(n, d, **attrs))))
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("times", "d"),
     [([0.0], 2), ([0.0], 3), ([0.0], 6), ([0.0, 2.0], 2), ([0.0, 1.0, 1e30], 6), ([5.0, 6.0], 3)],
@@ -374,12 +377,14 @@ def test_many_tokens(tmp_path):
     assert saved.stat().st_size < 1_000_000
 
 
+@pytest.mark.no_cover
 def test_thinned_tokens_are_announced():
     fig = plots.figure_of(run_of(drift(2000, 3, TIMES[::8])))
     assert "500 of 2000 tokens" in fig.get_suptitle()
     assert_legible(fig)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("suffix", [".png", ".svg", ".pdf"])
 def test_equal_figures_are_equal_bytes(tmp_path, suffix):
     for name in ("one", "other"):

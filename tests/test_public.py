@@ -27,7 +27,7 @@ def test_unknown_names_are_refused():
     with pytest.raises(AttributeError, match="no attribute 'simulat'"):
         tkf.simulat  # noqa: B018
     assert "simulate" in dir(tkf)
-    assert tkf.__version__ == "0.1.0"
+    assert re.match(r"\d+\.\d+", tkf.__version__)  # from the tag, or from the commits since
     assert tkf.theory.renyi_constant() > 0.74
 
 
@@ -79,6 +79,7 @@ def imports(path):
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
+@pytest.mark.no_cover
 def test_the_readme_runs(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     blocks = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)

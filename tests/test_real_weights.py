@@ -15,7 +15,7 @@ from tokenflock.pretrained.passes import forward
 from tokenflock.pretrained.sentences import tokenised
 from tokenflock.pretrained.spectra import head_spectra
 
-pytestmark = pytest.mark.xdist_group("weights")
+pytestmark = pytest.mark.no_cover
 TEXT = "오늘 날씨가 좋습니다. 우리는 공원에 갔습니다."
 
 

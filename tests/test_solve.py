@@ -22,6 +22,7 @@ def pair(u):
     return np.array([[1.0, 0.0], [u, np.sqrt(1 - u * u)]])
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("mask", ["full", "causal"])
 @pytest.mark.parametrize("beta", [0.0, 1.0, 4.0, 9.0])
 @pytest.mark.parametrize("u0", [-0.6, 0.0, 0.7])
@@ -34,8 +35,9 @@ def test_two_tokens_follow_the_exponential_integral(beta, mask, u0):
     assert np.abs(u.data - expected).max() < 1e-8
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("beta", [0.0, 1.0, 4.0])
-@pytest.mark.parametrize("n", [2, 3, 16])
+@pytest.mark.parametrize("n", [3, 16])
 def test_orthogonal_tokens_stay_equiangular(n, beta):
     times = np.linspace(0.0, 6.0, 31)
     path = tkf.solve(tkf.Flow(tkf.SelfAttention(beta)), np.eye(n), times, tol=1e-10)
@@ -44,7 +46,8 @@ def test_orthogonal_tokens_stay_equiangular(n, beta):
     assert tkf.spread(path.x).data.max() < 1e-10
 
 
-@pytest.mark.parametrize("d", [2, 3, 5])
+@pytest.mark.no_cover
+@pytest.mark.parametrize("d", [2, 5])
 def test_the_first_causal_token_follows_its_exponential(d):
     rng = np.random.default_rng(d)
     V, qk, x0 = rng.normal(size=(d, d)), rng.normal(size=(d, d)), uniform(d, 4, d)
@@ -71,6 +74,7 @@ def test_every_method_is_measured():
     assert set(ORDERS) == set(METHODS) == set(names.METHODS) - {"auto", "layers", "no-residual"}
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("method", ORDERS)
 def test_each_method_has_its_order(method):
     order, counts = ORDERS[method]
@@ -99,6 +103,7 @@ def measured_order(flow, x0, method, counts):
     return -np.polyfit(np.log(counts), np.log(errors), 1)[0]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("mask", ["full", "causal"])
 def test_the_error_follows_the_tolerance(mask):
     # Single runs exceed the bound: tokens near a separatrix (see test_sensitivity).
@@ -114,13 +119,15 @@ def test_the_error_follows_the_tolerance(mask):
     assert medians[0] / medians[-1] >= 1e3
 
 
-@pytest.mark.parametrize("method", ["auto", "tsit5", "bosh3"])
+@pytest.mark.no_cover
+@pytest.mark.parametrize("method", ["auto", "bosh3"])
 def test_saved_tokens_lie_on_the_sphere(method):
     times = np.linspace(0.0, 12.3, 200)
     path = tkf.solve(tkf.Flow(tkf.SelfAttention(9.0)), uniform(0, 20, 3), times, method=method)
     assert np.abs(np.linalg.norm(path.x, axis=-1) - 1).max() <= 1e-14
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("beta", [0.0, 4.0, 64.0, 1000.0])
 def test_energy_never_falls(beta):
     times = np.linspace(0.0, 10.0, 201)
@@ -129,6 +136,7 @@ def test_energy_never_falls(beta):
     assert (np.diff(energy) >= -1e-13 * energy[1:]).all()
 
 
+@pytest.mark.no_cover
 def test_the_future_hardly_moves_the_past():
     x0, times, tol = uniform(2, 60, 2), np.linspace(0.0, 20.0, 41), 1e-9
     flow = tkf.Flow(tkf.SelfAttention(16.0, mask="causal"))
@@ -207,8 +215,8 @@ def test_euclidean_tokens_of_the_line():
     np.testing.assert_allclose(path.x.data[:, 0], -path.x.data[:, 1], rtol=1e-12)
 
 
-@pytest.mark.parametrize("n", [1, 2])
-@pytest.mark.parametrize("d", [1, 2])
+@pytest.mark.no_cover
+@pytest.mark.parametrize(("n", "d"), [(1, 1), (1, 2), (2, 1)])
 def test_the_smallest_systems(n, d):
     path = tkf.solve(tkf.Flow(tkf.SelfAttention(1e6)), uniform(0, n, d), [0.0, 1.0])
     assert np.isfinite(path.x).all()

@@ -5,17 +5,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from series import (
+    DRAWN,
     EPS,
-    KINDS,
     agree,
     agree_on_some_rows,
     arguments,
+    assert_every_configuration_agrees,
+    assert_long_tokens_are_noticed,
+    assert_masses_and_matrices_agree,
+    assert_the_future_does_not_count,
+    assert_threads_do_not_change_a_bit,
     configuration,
     dense,
     instruction_set,
     matrices,
     needs_kernels,
-    promise,
     rotation,
     uniform,
     unit,
@@ -73,35 +77,25 @@ def test_two_antipodal_crowds():
         np.testing.assert_allclose(values[0], np.tanh(beta) * x, atol=1e-13)
 
 
+@pytest.mark.no_cover
 @needs_kernels
 @pytest.mark.parametrize("mask", [full, causal], ids=repr)
-@pytest.mark.parametrize("qk", [None, matrices(3)], ids=["identity", "matrices"])
-@pytest.mark.parametrize("n", [1, N])
+@pytest.mark.parametrize(
+    ("n", "qk"),
+    [(1, matrices(3)), (N, None), (N, matrices(3))],
+    ids=["one", "identity", "matrices"],
+)
 def test_no_configuration_gives_a_wrong_answer(n, qk, mask):
-    rng = np.random.default_rng(n)
-    for kind in KINDS:
-        x = configuration(kind, n, 3, rng)
-        for beta in (0.0, 1.0, 9.0, 20.0, 1e4):
-            given = arguments(x, beta, qk, mask)
-            # Each of the two may be off by what is promised.
-            agree(sphere(*given), dense(*given), 1.5 * promise(beta, qk))
+    betas = (0.0, 1.0, 9.0, 20.0, 1e4)
+    assert_every_configuration_agrees(sphere, n, 3, betas, qk, mask)
 
 
+@pytest.mark.no_cover
 @needs_kernels
 @settings(max_examples=30, deadline=None)
-@given(
-    kind=st.sampled_from(KINDS),
-    log_beta=st.floats(-6, 2.5),
-    mask=st.sampled_from([full, causal]),
-    log_mass=st.floats(0, 3),
-    seed=st.integers(0, 2**32 - 1),
-)
-def test_masses_and_matrices(kind, log_beta, mask, log_mass, seed):
-    rng = np.random.default_rng(seed)
-    x, beta = configuration(kind, N, 3, rng), 10**log_beta
-    qk, masses = rng.normal(size=(4, 3, 3)), jnp.asarray(10 ** rng.uniform(0, log_mass, N))
-    given = arguments(x, beta, qk, mask)
-    agree(sphere(*given, masses), dense(*given, False, masses), 1.5 * promise(beta, qk))
+@given(log_beta=st.floats(-6, 2.5), **DRAWN)
+def test_masses_and_matrices(log_beta, **drawn):
+    assert_masses_and_matrices_agree(sphere, N, 3, 10**log_beta, **drawn)
 
 
 @needs_kernels
@@ -120,22 +114,13 @@ def test_rotations_turn_the_averages(beta, mask, seed):
 @pytest.mark.parametrize("qk", [None, matrices(3)[1:3]], ids=["identity", "matrices"])
 def test_the_future_never_moves_the_past(qk):
     rng = np.random.default_rng(3)
-    x = uniform(rng, 6000, 3)
-    before = sphere(*arguments(x, 5.0, qk, causal))
-    x[4321:] = configuration("one point", 6000 - 4321, 3, rng)
-    after = sphere(*arguments(x, 5.0, qk, causal))
-    np.testing.assert_array_equal(before[0][:, :4321], after[0][:, :4321])
-    assert (before[0][:, 4321:] != after[0][:, 4321:]).any()
+    future = configuration("one point", 1679, 3, rng)
+    assert_the_future_does_not_count(sphere, uniform(rng, 6000, 3), future, qk)
 
 
 @needs_kernels
 def test_tokens_longer_than_one_are_noticed():
-    x = uniform(np.random.default_rng(10), 4095, 3)
-    x[-1] *= 3
-    given = arguments(x, 9.0, None, causal)
-    found = sphere(*given)
-    assert found[2] >= 1 / 4095
-    agree_on_some_rows(found, given, 1e-12)
+    assert_long_tokens_are_noticed(sphere, 4095, 3)
 
 
 @needs_kernels
@@ -145,6 +130,7 @@ def test_the_last_causal_row_sees_what_every_full_row_sees():
     np.testing.assert_allclose(*last, atol=1e-14)
 
 
+@pytest.mark.no_cover
 @needs_kernels
 @pytest.mark.parametrize("n", [1201, 4095])
 def test_every_length(instruction_set, n):
@@ -227,10 +213,8 @@ def test_derivatives():
 
 @needs_kernels
 def test_threads_do_not_change_a_bit():
-    given = arguments(uniform(np.random.default_rng(8), 20_000, 3), 9.0, None, causal)
-    first = sphere(*given)
-    for _ in range(3):
-        np.testing.assert_array_equal(first[0], sphere(*given)[0])
+    x = uniform(np.random.default_rng(8), 20_000, 3)
+    assert_threads_do_not_change_a_bit(sphere, x, 9.0)
 
 
 def test_without_kernels(monkeypatch):

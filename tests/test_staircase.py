@@ -2,8 +2,6 @@
 
 import csv
 import json
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -25,8 +23,14 @@ def run():
     return tkf.simulate(preset("staircase"))
 
 
-@pytest.mark.parametrize("beta", [500.0, 1000.0, 2000.0, 4000.0])
-@pytest.mark.parametrize("weighting", ["softmax", "unnormalised:scaled"])
+@pytest.mark.no_cover
+@pytest.mark.parametrize(
+    ("beta", "weighting"),
+    [
+        *((beta, "softmax") for beta in (500.0, 1000.0, 2000.0, 4000.0)),
+        *((beta, "unnormalised:scaled") for beta in (500.0, 4000.0)),
+    ],
+)
 def test_five_tokens_climb_the_stairs(beta, weighting):
     # arXiv:2410.06833, staircase.py: the same five tokens for all beta.
     spec = preset("staircase").replace(beta=beta, t_end=1e200, samples=300, weighting=weighting)
@@ -86,6 +90,7 @@ def test_the_stairs_are_drawn_with_their_plateaus(run):
     assert len(drawn) >= 4
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("d", [2, 3, 5])
 def test_every_dimension_has_a_page(run, d):
     if d > 2:
@@ -104,10 +109,9 @@ def test_the_preset_ends_as_one_and_its_merges_are_in_order(run):
     assert {"merge_time", "merge_leader", "merge_before", "merged_within"} <= set(run.data_vars)
 
 
-def test_the_command_lists_merges(tmp_path):
-    start = "import tokenflock.cli as c; c.main()"
-    line = [sys.executable, "-c", start, "run", "staircase", "--out", "a", "--figure", "none"]
-    done = subprocess.run(line, capture_output=True, text=True, cwd=tmp_path, check=True)
+def test_the_command_lists_merges(tmp_path, tokenflock):
+    done = tokenflock("run", "staircase", "--out", "a", "--figure", "none")
+    assert done.returncode == 0, done.stderr
     assert "merge at t" in done.stdout
     assert "0.5200 -> 1.0000" in done.stdout
     assert "slow steps" in done.stdout
@@ -128,6 +132,7 @@ def test_the_smallest_systems(n, d):
     np.testing.assert_array_equal(run.x.data[-1], run.x.data[0])
 
 
+@pytest.mark.no_cover
 def test_a_run_may_start_at_any_time():
     flow = tkf.Flow(tkf.SelfAttention(9.0))
     x0 = np.array([[1.0, 0.0], [0.0, 1.0], [-0.6, 0.8]])
@@ -138,6 +143,7 @@ def test_a_run_may_start_at_any_time():
     np.testing.assert_allclose(shifts, 7.0, rtol=1e-5)
 
 
+@pytest.mark.no_cover
 def test_unscaled_time_is_faster_by_e_to_the_beta():
     beta = 12.0
     spec = tkf.Spec(n=6, d=2, beta=beta, t_end=1e12, samples=5, spacing="log", coarsen=True)

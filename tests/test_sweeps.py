@@ -151,6 +151,7 @@ def test_batched_runs_are_those_of_their_specs(done):
     assert (found.alignment_histogram.sum("alignment_bin") == 4).all()
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("base", [
     {"n": 5, "d": 2, "kappa": 4.0, "beta": 1.0, "step": 0.125},  # noise, one key per run
     {"n": 5, "d": 2, "method": "layers", "step": 0.5, "qk": "goe", "beta": 2.0},  # own matrices

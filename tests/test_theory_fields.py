@@ -34,6 +34,7 @@ def displaced(x):
     return np.angle((x[:, 0] + 1j * x[:, 1]) * np.exp(-1j * GRID))
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("beta", FASTEST)
 def test_ripples_grow_as_predicted(beta):
     # Equal amplitudes 1e-6 in modes 1...30 of 4096 equally spaced tokens, followed to t = 1/2.

@@ -33,6 +33,7 @@ def test_exact_symmetric_equilibria_are_saddles(beta, mask):
         assert state(flow, on_circle(*(2 * np.pi * np.arange(5) / 5))) == "saddle"
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("beta", [32.0, 64.0, 400.0, 1e4])
 def test_two_clusters_are_metastable_with_the_predicted_merge(beta):
     flow, gap = tkf.Flow(tkf.SelfAttention(beta)), 1.5
@@ -43,6 +44,7 @@ def test_two_clusters_are_metastable_with_the_predicted_merge(beta):
     assert abs(told.log10_next_merge - theory.merge_time(gap, beta, 6, 2)) < 0.2 / beta
 
 
+@pytest.mark.no_cover
 def test_the_predicted_merge_happens_when_it_should():
     flow, x0 = tkf.Flow(tkf.SelfAttention(12.0)), on_circle(0.0, 1.4)
     wait = 10 ** tkf.verdict(flow, x0).log10_next_merge
@@ -111,7 +113,7 @@ def figure_two():
     return [tkf.simulate(spec) for spec in specs]
 
 
-@pytest.mark.xdist_group("figure two")
+@pytest.mark.no_cover
 def test_strong_centers_hardly_move(figure_two):
     moves = []
     for run in figure_two:
@@ -122,7 +124,7 @@ def test_strong_centers_hardly_move(figure_two):
     assert np.mean(np.array(moves) < 0.05) >= 0.95
 
 
-@pytest.mark.xdist_group("figure two")
+@pytest.mark.no_cover
 def test_figure_two_is_metastable_and_told_as_it_is(figure_two):
     for run in figure_two:
         summary = summarize(run)
@@ -136,6 +138,7 @@ def test_figure_two_is_metastable_and_told_as_it_is(figure_two):
             assert epoch.sizes == tuple(np.sum(row == k) for k in range(epoch.count))
 
 
+@pytest.mark.no_cover
 def test_condition_numbers_are_those_of_the_flow_map():
     spec = tkf.Spec(n=5, d=3, beta=4.0, mask="causal", t_end=2.0)
     flow, x0 = flow_of(spec), tokens_of(spec)
@@ -162,6 +165,7 @@ def test_the_condition_needs_a_time_ahead():
             tkf.condition(flow, on_circle(0.0, 1.0), t_end)
 
 
+@pytest.mark.no_cover
 def test_a_token_near_a_separatrix_stands_out():
     # Token 2 starts almost midway between two clusters.
     x0 = on_circle(0.0, 2.0, 1.0 + 1e-4)
@@ -170,11 +174,11 @@ def test_a_token_near_a_separatrix_stands_out():
 
 
 def test_random_directions_estimate_the_condition():
-    spec = tkf.Spec(n=300, d=2, beta=1.0, t_end=0.5)
+    spec = tkf.Spec(n=260, d=2, beta=1.0, t_end=0.5)
     flow, x0 = flow_of(spec), tokens_of(spec)
     kappa = tkf.condition(flow, x0, 0.5)
     # Near t = 0 the tangent flow is the identity: one direction per token on the circle.
-    assert kappa.shape == (300,)
+    assert kappa.shape == (260,)
     assert 0.5 < np.sqrt(np.mean(kappa**2)) < 1.5
 
 

@@ -9,7 +9,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from tokenflock.background import watched
-from tokenflock.claims import chosen
+from tokenflock.claims import addresses, chosen, claim
 from tokenflock.examination import Examination, examinations
 
 COLOURS = {"holds": "green", "fails": "yellow", "erratum": "yellow", "open": "cyan"}
@@ -20,15 +20,22 @@ def check(
 ) -> int:
     """Examine claims and print their verdicts; 0 if all are as recorded, else 1."""
     # In the background: Ctrl-C in the middle of importing NumPy or JAX may crash.
-    claims = watched(lambda: chosen(wanted, source), lambda: None)
-    names = [claim.name for claim in claims]
+    names = watched(lambda: _known(wanted, source), lambda: None)
     outcomes = examinations(names, quick=quick, jobs=jobs)
-    done = list(outcomes) if as_json else _watched(outcomes, len(claims))
+    done = list(outcomes) if as_json else _watched(outcomes, len(names))
     if as_json:
         print(json.dumps([outcome.plain() for outcome in done]))
     else:
         _conclude(Console(highlight=False), done)
     return 0 if all(outcome.as_recorded for outcome in done) else 1
+
+
+def _known(wanted: tuple[str, ...], source: str | None) -> tuple[str, ...]:
+    """Names and paths of claims, all of which exist."""
+    names = addresses(wanted, source)
+    for name in names:
+        claim(name)
+    return names
 
 
 def _watched(outcomes: Iterable[Examination], total: int) -> list[Examination]:
@@ -80,7 +87,8 @@ def _conclude(console: Console, done: Sequence[Examination]) -> None:
             console.print(escape(outcome.failure))
     seconds = sum(outcome.cpu for outcome in done)
     verdict = "all as recorded" if not changed else f"{len(changed)} changed"
-    console.print(f"{len(done)} claims, {verdict}, {seconds:.0f} s of CPU")
+    claims = "1 claim" if len(done) == 1 else f"{len(done)} claims"
+    console.print(f"{claims}, {verdict}, {seconds:.0f} s of CPU")
 
 
 def list_claims() -> None:
@@ -88,6 +96,6 @@ def list_claims() -> None:
     table = Table(box=None)
     for name in ("claim", "source", "on record", "question"):
         table.add_column(name, overflow="fold")
-    for claim in chosen((), None):
-        table.add_row(claim.name, claim.source, claim.verdict, escape(claim.question))
+    for known in chosen((), None):
+        table.add_row(known.name, known.source, known.verdict, escape(known.question))
     Console(highlight=False).print(table)

@@ -1,5 +1,6 @@
 """The command line: parse, call, print.  Heavy imports stand inside the verbs."""
 
+import contextlib
 import json
 import os
 import signal
@@ -140,7 +141,8 @@ def bench(
 @app.command()
 def check(
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="CLAIM", help="claims, or all")
+        list[str] | None,
+        typer.Argument(metavar="CLAIM", help="claims, files of your own (.py), or all"),
     ] = None,
     source: Annotated[str | None, _option("all claims of a paper, as 2411.04990")] = None,
     quick: Annotated[bool, typer.Option("--quick", help="fewer runs, wider errors")] = False,
@@ -242,6 +244,8 @@ def explore(
         str, typer.Argument(help="a preset, a spec file or a saved run (.zarr, .nc)")
     ] = "causal-circle",
     html: Annotated[Path | None, _option("write one HTML file and serve nothing")] = None,
+    model: Annotated[str | None, _option("weights whose heads are explored, as in `model`")] = None,
+    text: Annotated[str | None, _option("with --model: the sentence whose tokens move")] = None,
     host: Annotated[str, typer.Option(help="address to serve at")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="port to serve at; 0 takes a free one")] = 8642,
     browser: Annotated[bool, typer.Option(help="open a browser")] = True,
@@ -252,7 +256,22 @@ def explore(
     if html is not None:
         exploring.write_page(system, html)
     else:
-        exploring.explore(system, host=host, port=port, browser=browser)
+        exploring.explore(system, host=host, port=port, browser=browser, model=model, text=text)
+
+
+@app.command()
+def cite(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="NAME", help="presets, spec files, claims, figures, arXiv numbers"),
+    ] = None,
+    output: Annotated[str, typer.Option("--format", help="bibtex or json")] = "bibtex",
+) -> None:
+    """Print BibTeX for the program and for what a spec, claim or figure stands on."""
+    _check_choice("--format", output, ("bibtex", "json"))
+    from tokenflock import citing
+
+    citing.cite(tuple(names or ()), as_json=output == "json")
 
 
 @app.command()
@@ -291,7 +310,10 @@ def main() -> None:
         status = app(standalone_mode=False) or 0
     except InputError as error:
         _leave(2, f"Error: {error}")
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit) as left:
+        # Nobody reads on, as after `| head`; rich leaves by the second kind, out of the first.
+        if BrokenPipeError not in (type(left), type(left.__context__)):
+            raise
         _leave(0)
     except Exception as error:
         _leave_usage(error)
@@ -320,9 +342,10 @@ def _leave_usage(error: Exception) -> NoReturn:
 
 
 def _leave(status: int, sentence: str = "") -> NoReturn:
-    if sentence:
-        print(sentence, file=sys.stderr)
-    sys.stdout.flush()
-    sys.stderr.flush()
+    with contextlib.suppress(BrokenPipeError):
+        if sentence:
+            print(sentence, file=sys.stderr)
+        sys.stderr.flush()
+        sys.stdout.flush()
     # A thread may still be compiling: leave without waiting for it.
     os._exit(status)

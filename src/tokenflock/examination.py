@@ -71,9 +71,9 @@ def examined(name: str, quick: bool, with_figure: bool) -> Examination:
     except Exception:  # also of the figure
         verdict, failure = FAILED, traceback.format_exc()
     return Examination(
-        name=name, source=wanted.source, question=wanted.question, statement=wanted.statement,
-        recorded=wanted.verdict, verdict=verdict, checks=checks, hypotheses=wanted.hypotheses,
-        note=wanted.note, failure=failure, figure=figure,
+        name=wanted.name, source=wanted.source, question=wanted.question,
+        statement=wanted.statement, recorded=wanted.verdict, verdict=verdict, checks=checks,
+        hypotheses=wanted.hypotheses, note=wanted.note, failure=failure, figure=figure,
         seconds=clock.perf_counter() - begun, cpu=clock.process_time() - worked,
     )  # fmt: skip
 

@@ -15,28 +15,50 @@ from tokenflock.spec import Spec
 if TYPE_CHECKING:
     import xarray as xr
 
+    from tokenflock.explorer.heads import Reading
+
 LARGEST_MESSAGE = 8 * 2**20  # bytes: tokens written out by a page
 
 
-def explore(system: str, *, host: str, port: int, browser: bool) -> None:
-    """Serve the page until Ctrl-C."""
+def explore(
+    system: str,
+    *,
+    host: str,
+    port: int,
+    browser: bool,
+    model: str | None = None,
+    text: str | None = None,
+) -> None:
+    """Serve the page until Ctrl-C; with a model its heads are among the presets, and come first."""
     uvicorn = _uvicorn()
-    first, opened = _start(system)
+    reading = None if model is None else _read(model, text)
+    first, opened = _start(system) if reading is None else (reading.first, None)
     from tokenflock.explorer.server import application
 
     with _listening(host, port) as listener:
         port = listener.getsockname()[1]
         names = {host, "localhost"} if host in ("127.0.0.1", "::1") else {host}
-        app = application(first, hosts=[f"{name}:{port}" for name in names], opened=opened)
+        app = application(
+            first, hosts=[f"{name}:{port}" for name in names], opened=opened, reading=reading
+        )
         address = f"http://{host}:{port}/"
         Console(highlight=False).print(f"The explorer is at [bold]{address}[/] (Ctrl-C ends it).")
-        threading.Thread(target=_warm_up, args=(first,), daemon=True).start()
+        shown = first if reading is None else reading.spec(reading.first)
+        threading.Thread(target=_warm_up, args=(shown,), daemon=True).start()
         if browser:
             threading.Timer(0.3, webbrowser.open, [address]).start()
         config = uvicorn.Config(
             app, log_level="warning", ws_max_size=LARGEST_MESSAGE, timeout_graceful_shutdown=1
         )
         uvicorn.Server(config).run(sockets=[listener])
+
+
+def _read(model: str, text: str | None) -> "Reading":
+    from tokenflock.explorer.heads import read
+    from tokenflock.modelling import SENTENCE
+    from tokenflock.pretrained import load_model
+
+    return read(load_model(model), SENTENCE if text is None else text)
 
 
 def write_page(system: str, out: Path) -> None:

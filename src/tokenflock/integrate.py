@@ -8,6 +8,7 @@ import time as clock
 from typing import TYPE_CHECKING, Any
 
 import diffrax as dfx
+import equinox as eqx
 import numpy as np
 import xarray as xr
 
@@ -176,15 +177,20 @@ def _about(flow: Flow) -> dict[str, str | float]:
 
 def _resolved(flow: Flow, run: xr.Dataset) -> xr.DataArray:
     """Which rows of the attention matrix the saved tokens determine (see `Rescaled.resolved`)."""
+    x = jnp.asarray(run.x.transpose("time", ...).data)
+    rows = _resolved_rows(flow, jnp.asarray(run.time.data), x)
+    dims = ("time", *(dim for dim in run.x.dims if dim not in ("time", "coord")))
+    return xr.DataArray(np.asarray(rows), dims=dims)
+
+
+@eqx.filter_jit
+def _resolved_rows(flow: Flow, times: Any, x: Any) -> Any:
     space: Any = flow.space
 
     def row(pair: Any) -> Any:
         return space.resolved(pair[0], pair[1], flow.attention.at(pair[0]))
 
-    x = jnp.asarray(run.x.transpose("time", ...).data)
-    rows = jax.jit(lambda t, x: jax.lax.map(row, (t, x)))(jnp.asarray(run.time.data), x)
-    dims = ("time", *(dim for dim in run.x.dims if dim not in ("time", "coord")))
-    return xr.DataArray(np.asarray(rows), dims=dims)
+    return jax.lax.map(row, (times, x))
 
 
 def stepping(flow: Flow, method: str, tol: float, step: float | None) -> tuple[str, float | None]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tokenflock import ensembles, paths, windows
+from tokenflock import ensembles, native_runs, paths, windows
 from tokenflock.backend import jnp
 from tokenflock.ensembles import Family
 from tokenflock.errors import InputError
@@ -40,6 +40,9 @@ def adaptive_runs(
         x[runs, index] = values
 
     family = Family([flow], np.zeros(len(x0), int))
+    if native_runs.serve(family, solver, *x0.shape[1:]):
+        _, cost = native_runs.follow(family, solver, x0, times, tol, keep, give_up, progress)
+        return x, cost
     lanes = min(len(x0), ensembles.lanes_for(x0.shape[1]))
     slots = min(windows.SLOTS, power_of_two(len(times)))
     _, cost = follow(

@@ -6,6 +6,7 @@ move, and its eigenvalues.
 
 from typing import Any
 
+import equinox as eqx
 import numpy as np
 
 from tokenflock import doors
@@ -23,8 +24,13 @@ def jacobian(flow: Flow, x: Any, t: float = 0.0) -> np.ndarray:
     x = one_configuration(x, flow)
     basis = frames(flow, x)
     size = basis.shape[0] * basis.shape[1]
-    derivative = np.asarray(jax.jacfwd(lambda y: flow(t, y))(jnp.asarray(x)))
+    derivative = np.asarray(_derivative(flow, jnp.asarray(t, float), jnp.asarray(x)))
     return np.einsum("ika,iajb,jlb->ikjl", basis, derivative, basis).reshape(size, size)
+
+
+@eqx.filter_jit
+def _derivative(flow: Flow, t: Any, x: Any) -> Any:
+    return jax.jacfwd(lambda y: flow(t, y))(x)
 
 
 def spectrum(flow: Flow, x: Any, t: float = 0.0) -> np.ndarray:
@@ -51,14 +57,20 @@ def frames(flow: Flow, x: np.ndarray) -> np.ndarray:
 
     They span the range of the derivative of the retraction: all of R^d where nothing is retracted.
     """
-
-    def alone(token: Any) -> Any:
-        return flow.space.retract(token[None])[0]
-
-    slopes = np.asarray(jax.vmap(jax.jacfwd(alone))(jnp.asarray(x)))
+    slopes = np.asarray(_slopes(flow.space, jnp.asarray(x)))
     across, size, _ = np.linalg.svd(slopes)
     free = int((size[0] > 0.5).sum())
     return across[:, :, :free].swapaxes(1, 2)
+
+
+@eqx.filter_jit
+def _slopes(space: Any, x: Any) -> Any:
+    """The derivative of the retraction at every token."""
+
+    def alone(token: Any) -> Any:
+        return space.retract(token[None])[0]
+
+    return jax.vmap(jax.jacfwd(alone))(x)
 
 
 def one_configuration(x: Any, flow: Flow) -> np.ndarray:

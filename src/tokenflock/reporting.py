@@ -9,24 +9,13 @@ from itertools import groupby
 from pathlib import Path
 from string import Template
 
+from tokenflock.bibliography import numbered
 from tokenflock.claims import names as all_names
 from tokenflock.examination import Examination, examinations
 from tokenflock.folders import fresh_file
 from tokenflock.machine import facts
 
 TITLE = "What holds of self-attention as a particle system"
-PAPERS = {
-    "arXiv:2103.03404": "Attention is not all you need",
-    "arXiv:2305.05465": "The emergence of clusters in self-attention dynamics, and slides on it",
-    "arXiv:2312.10794": "A mathematical perspective on transformers",
-    "arXiv:2407.01602": "Clustering under hardmax attention",
-    "arXiv:2410.06833": "Dynamic metastability in the self-attention model",
-    "arXiv:2410.23228": "Structure near the uniform density",
-    "arXiv:2411.04990": "Clustering in causal attention masking",
-    "arXiv:2510.05554": "Critical attention scaling in long contexts",
-    "arXiv:2510.22026": "Normalization in attention dynamics",
-    "arXiv:2512.01868": "A survey of attention as particles",
-}
 
 
 def report(path: Path, *, quick: bool, jobs: int, wanted: Sequence[str] = ()) -> int:
@@ -72,8 +61,8 @@ def _paper(outcome: Examination) -> str:
 
 
 def _heading(paper: str) -> str:
-    title = PAPERS.get(paper)
-    return html.escape(f"{paper} · {title}" if title else paper)
+    work = numbered(paper.removeprefix("arXiv:"))
+    return html.escape(f"{paper} · {work.title}" if work else paper)
 
 
 def _by_paper(outcomes: Sequence[Examination]) -> list[tuple[str, list[Examination]]]:

@@ -42,6 +42,11 @@ def spec_of(system: str, changes: dict[str, Any]) -> tuple[Spec, str]:
         spec, name = preset(system), system
     if {"n", "d"} & set(changes) and not isinstance(spec.init, str) and "init" not in changes:
         raise InputError(f"`{system}` lists its tokens, so --n and --d need an --init as well.")
+    if {"step", "tol"} <= set(changes):
+        raise InputError(
+            "`--step` asks for equal steps, whose error no tolerance controls. Leave out --step or "
+            "--tol."
+        )
     return spec.replace(**changes), name
 
 
@@ -247,7 +252,8 @@ def _cost_line(result: "xr.Dataset") -> str:
             f"{known['wall_time']:.2f} s[/]"
         )
     steps = known.get("steps_accepted", known.get("layers"))
-    what = "layers" if known["method"] == "layers" else f"steps of {known['method']}"
+    s = "" if steps == 1 else "s"
+    what = f"layer{s}" if known["method"] == "layers" else f"step{s} of {known['method']}"
     tol = f", tol {known['tol']:g}" if "tol" in known else ""
     return f"[dim]{steps} {what}{tol}, {known['wall_time']:.2f} s[/]"
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from tokenflock import ensembles, integrate, lanes, paths, windows
+from tokenflock import ensembles, integrate, lanes, native_runs, paths, windows
 from tokenflock.backend import jax, jnp
 from tokenflock.ensembles import Family
 from tokenflock.errors import InputError
@@ -78,10 +78,14 @@ def _adaptive(
         def fail(run: int, error: InputError) -> None:
             failed.setdefault(run, error)
 
-        last, _ = lanes.follow(
-            part, solver, begin, piece, tol, keep_wanted, lanes=width, slots=slots,
-            budgets=itertools.repeat(jnp.asarray(ALL_STEPS)), refuse=fail,
-        )  # fmt: skip
+        given = (part, solver, begin, piece, tol, keep_wanted)
+        if native_runs.serve(part, solver, *x0.shape[1:]):
+            last, _ = native_runs.follow(*given, fail)
+        else:
+            last, _ = lanes.follow(
+                *given, lanes=width, slots=slots,
+                budgets=itertools.repeat(jnp.asarray(ALL_STEPS)), refuse=fail,
+            )  # fmt: skip
         begin = np.where(np.isin(np.arange(len(x0)), list(failed))[:, None, None], x0, last)
     for run, error in failed.items():
         refuse(run, error)

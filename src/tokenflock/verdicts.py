@@ -4,7 +4,9 @@ A small speed is evidence of nothing: clusters that will merge at t = 1e20 hardl
 """
 
 from dataclasses import dataclass
+from typing import Any
 
+import equinox as eqx
 import numpy as np
 
 from tokenflock.attention import SelfAttention, dense
@@ -130,15 +132,21 @@ def _balanced(flow: Flow, x: np.ndarray, labels: np.ndarray) -> bool:
     """Whether the pulls on every token cancel to rounding, between clusters and within."""
     if _speeds(flow, x).max() > 2 * BALANCED * attention_of(flow).heads:
         return False  # pulls sum to two per head at most: spares the n x n x d array below
-    w = np.asarray(attention_of(flow).weights(jnp.asarray(x))).sum(axis=-3)
+    w = np.asarray(attention_of(flow).matrix(jnp.asarray(x))).sum(axis=-3)
     if not _cancels(w, x):
         return False
     # Pulls between clusters may underflow in w: weigh them once more, without the own cluster.
     others = (labels[:, None] != labels) | (labels < 0)[:, None]
     seen = np.asarray(dense.visible(attention_of(flow).mask, len(x))) & others
-    s, scale = dense.scores(jnp.asarray(x), attention_of(flow).qk)
-    far = dense.softmax(s, attention_of(flow).beta * scale, jnp.asarray(seen))
+    far = _weights_among(attention_of(flow), jnp.asarray(x), jnp.asarray(seen))
     return _cancels(np.nan_to_num(np.asarray(far)).sum(axis=-3), x)
+
+
+@eqx.filter_jit
+def _weights_among(attention: SelfAttention, x: Any, seen: Any) -> Any:
+    """The weights as they would be if tokens saw only those they are told to."""
+    s, scale = dense.scores(x, attention.qk)
+    return dense.softmax(s, attention.beta * scale, seen)
 
 
 def _cancels(w: np.ndarray, x: np.ndarray) -> bool:

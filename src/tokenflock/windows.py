@@ -209,12 +209,13 @@ def wander(
 ) -> Tokens:
     """Tokens after a number of equal steps of a noisy flow, the `first` of them so numbered.
 
-    The random numbers of a step depend on its number only.
+    The random numbers of a token in a step depend on the numbers of both only: not on how many
+    tokens there are.
     """
 
     def body(k: Array, x: Tokens) -> Tokens:
-        gaussians = jax.random.normal(jax.random.fold_in(key, first + k), (2, *x.shape))
-        return noisy_step(flow, t + k * step, x, step, gaussians)
+        drawn = jax.random.normal(jax.random.fold_in(key, first + k), (x.shape[0], 2, *x.shape[1:]))
+        return noisy_step(flow, t + k * step, x, step, jnp.moveaxis(drawn, 1, 0))
 
     return jax.lax.fori_loop(0, steps, body, x)
 

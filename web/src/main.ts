@@ -3,14 +3,16 @@
 import "./style.css";
 import { Explorer } from "./explorer";
 import { FileHost, LiveHost, WidgetHost, type Host } from "./host";
-import { gifOf, furnish, svgOf } from "./toolbar";
+import { gifOf, svgOf } from "./pictures";
+import { furnish } from "./toolbar";
+import { videoKind, videoOf } from "./video";
 import { attention } from "./weights";
 
 function mount(root: HTMLElement, host: Host, addressed: boolean): Explorer {
   const explorer = new Explorer(root, host, addressed);
   furnish(explorer);
   // What the page knows, for tests and for the curious: `document.querySelector(".tkf").tokenflock`.
-  Object.assign(root, { tokenflock: explorer, tokenflockTools: { attention, gifOf, svgOf } });
+  Object.assign(root, { tokenflock: explorer, tokenflockTools: { attention, gifOf, svgOf, videoKind, videoOf } });
   return explorer;
 }
 

@@ -9,6 +9,7 @@ export interface Pen {
   ring(x: number, y: number, r: number, stroke: Stroke): void;
   rect(x: number, y: number, w: number, h: number, fill: string, alpha?: number): void;
   text(x: number, y: number, words: string, look: Lettering): void;
+  width(words: string, size: number): number; // of words, in pixels
 }
 
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif";
@@ -73,6 +74,11 @@ export class CanvasPen implements Pen {
     c.textBaseline = base;
     c.fillText(words, x, y);
   }
+
+  width(words: string, size: number): number {
+    this.context.font = `500 ${size}px ${FONT}`;
+    return this.context.measureText(words).width;
+  }
 }
 
 const escape = (words: string) => words.replace(/[&<>]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[c]!);
@@ -110,6 +116,10 @@ export class SvgPen implements Pen {
     const anchor = { left: "start", center: "middle", right: "end" }[align];
     const shift = { middle: "0.35em", top: "0.8em", bottom: "-0.2em" }[base];
     this.parts.push(`<text x="${round(x)}" y="${round(y)}" dy="${shift}" fill="${color}" font-size="${size}" font-weight="${weight}" text-anchor="${anchor}" font-family="${FONT}">${escape(words)}</text>`);
+  }
+
+  width(words: string, size: number): number {
+    return 0.58 * size * words.length; // what most fonts need
   }
 
   /** Everything drawn by `draw`, moved to (x, y). */

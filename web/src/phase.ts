@@ -5,7 +5,7 @@ import { rgb, type Theme } from "./colours";
 import type { Message } from "./frames";
 import { TimeAxis } from "./scales";
 
-type Row = { beta: number; times: Float64Array; values: Float32Array };
+type Row = { beta: number; times: Float64Array; values: Float64Array };
 
 const LEFT = 34;
 const BOTTOM = 18;
@@ -67,8 +67,12 @@ export class PhaseView {
       const every = Math.max(1, Math.ceil(count / 5));
       for (let k = 0; k < this.betas.length; k += every)
         pen.text(LEFT - 4, h - ((k + 0.5) / count) * h, String(Number(this.betas[k].toPrecision(2))), { color: theme.soft, size: 10, align: "right" });
-      for (const { t, name } of this.axis.ticks(w)) pen.text(LEFT + this.axis.place(t) * w, height - 8, name, { color: theme.soft, size: 10, align: "center" });
-      if (!this.betas.length) pen.text(width / 2, height / 2, "β against t: mean cosine", { color: theme.soft, align: "center" });
+      if (!this.betas.length) return pen.text(width / 2, height / 2, "β against t: mean cosine", { color: theme.soft, align: "center" });
+      for (const { t, name } of this.axis.ticks(w)) {
+        const x = LEFT + this.axis.place(t) * w;
+        const last = x > width - 12;
+        pen.text(last ? width : x, height - 8, name, { color: theme.soft, size: 10, align: last ? "right" : "center" });
+      }
     });
   }
 }

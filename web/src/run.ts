@@ -6,6 +6,7 @@ import { exponential, identity, principal, type Matrix } from "./linear";
 export type Fields = Record<string, any>;
 
 const FLAT = ["euclidean", "rescaled"];
+export const UNIT = ["sphere", "ngpt", "sqrtscaled"]; // where tokens have norm one
 
 export class Run {
   readonly id: number;
@@ -18,11 +19,11 @@ export class Run {
   readonly space: string;
   readonly samples: number;
   readonly begin: Message;
-  readonly labels: string[] | null;
+  labels: string[] | null; // the words of tokens
   readonly times: Float64Array;
   readonly x: Float32Array;
   readonly label: Int16Array; // cluster of every token at every row; -1 in none, -2 not measured
-  readonly curves: Record<"count" | "loose" | "energy" | "alignment", Float32Array>;
+  readonly curves: Record<"count" | "loose" | "energy" | "alignment", Float64Array>;
   rows = 0; // that have arrived
   measured = 0;
   ended: Message | null = null;
@@ -40,7 +41,7 @@ export class Run {
     this.times = new Float64Array(this.samples);
     this.x = new Float32Array(this.samples * this.n * this.d);
     this.label = new Int16Array(this.samples * this.n).fill(-2);
-    const curve = () => new Float32Array(this.samples).fill(NaN);
+    const curve = () => new Float64Array(this.samples).fill(NaN);
     this.curves = { count: curve(), loose: curve(), energy: curve(), alignment: curve() };
   }
 
@@ -118,9 +119,10 @@ export class Run {
     return this.basis;
   }
 
-  /** Tokens as points of space (n, 3). */
+  /** Tokens as points of space (n, 3); where norms are free but play no part, their directions. */
   points(x: Float32Array, out: Float32Array): Float32Array {
     const { n, d } = this;
+    if (!this.flat && !UNIT.includes(this.space)) x = normalise(x.slice(), d);
     if (d <= 3) {
       for (let i = 0; i < n; i++) for (let c = 0; c < 3; c++) out[3 * i + c] = c < d ? x[i * d + c] : 0;
       return out;
@@ -182,14 +184,14 @@ export class Run {
   }
 
   /** What attention looks at: directions, rescaled tokens blown up again, or the tokens. */
-  attended(t: number): { x: Float32Array; logScale: number } {
-    const x = this.at(t);
+  attended(t: number): { x: Float64Array; logScale: number } {
+    const x = Float64Array.from(this.at(t));
     if (this.space === "rescaled") {
       const v = this.matrices("ov", t)?.[0] ?? identity(this.d);
       const { matrix, log } = exponential(v, t);
       return { x: transformed(x, matrix), logScale: 2 * log };
     }
-    return { x: this.flat ? x : normalise(x.slice(), this.d), logScale: 0 };
+    return { x: this.flat ? x : normalise(x, this.d), logScale: 0 };
   }
 
   /** The merges of the run: told by the solver, or seen where clusters of some size become one. */
@@ -223,7 +225,7 @@ export class Run {
   }
 }
 
-export function normalise(x: Float32Array, d: number): Float32Array {
+export function normalise<T extends Float32Array | Float64Array>(x: T, d: number): T {
   for (let i = 0; i < x.length; i += d) {
     let square = 0;
     for (let c = 0; c < d; c++) square += x[i + c] * x[i + c];
@@ -233,9 +235,9 @@ export function normalise(x: Float32Array, d: number): Float32Array {
   return x;
 }
 
-function transformed(x: Float32Array, m: Matrix): Float32Array {
+function transformed(x: Float64Array, m: Matrix): Float64Array {
   const d = m.length;
-  const out = new Float32Array(x.length);
+  const out = new Float64Array(x.length);
   for (let i = 0; i < x.length; i += d)
     for (let r = 0; r < d; r++) {
       let sum = 0;

@@ -10,9 +10,10 @@ const MOST_BALANCED = 400; // tokens for which Sinkhorn's matrix is balanced her
 /** The rows of the attention matrix at a time, averaged over heads; null where it is not shown. */
 export function attention(run: Run, t: number): Rows {
   const { n, d, spec } = run;
-  if (spec.position?.startsWith?.("rotary") || (run.begin.matrices.qk === null && spec.qk != null)) return null;
+  if (run.begin.matrices.qk === null && spec.qk != null) return null; // too large to be sent
   const weighting: string = spec.weighting ?? "softmax";
   const { x, logScale } = run.attended(t);
+  if (spec.position?.startsWith?.("rotary")) rotate(x, d, Number(spec.position.split(":")[1] ?? 1e4));
   const heads = run.matrices("qk", t);
   const scale = run.betaAt(t) * Math.exp(Math.min(logScale, 600));
   const seen = sight(run);
@@ -66,6 +67,17 @@ export function attention(run: Run, t: number): Rows {
       }
     },
   };
+}
+
+/** Rotary positions: the pair (2a, 2a + 1) of token p is turned by p base^(-2a / d). */
+function rotate(x: Float64Array, d: number, base: number): void {
+  for (let p = 0; p * d < x.length; p++)
+    for (let a = 0; a + 1 < d; a += 2) {
+      const angle = p * base ** (-a / d);
+      const [c, s] = [Math.cos(angle), Math.sin(angle)];
+      const at = p * d + a;
+      [x[at], x[at + 1]] = [c * x[at] - s * x[at + 1], s * x[at] + c * x[at + 1]];
+    }
 }
 
 function sight(run: Run): (i: number, j: number) => boolean {

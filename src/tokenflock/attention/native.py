@@ -19,9 +19,16 @@ from jaxtyping import Array, Float
 from tokenflock.attention import dense
 from tokenflock.attention.masks import Causal, Full, Mask, Window
 from tokenflock.backend import jax, jnp
+from tokenflock.errors import InputError
 
 # The kernels' own numbers for the kinds of mask.
 KINDS = {Full: 0, Causal: 1, Window: 2}
+INSTRUCTION_SETS = ("avx512", "avx2", "neon", "portable")  # widest first
+
+DOORS = (
+    "tokenflock_attend", "tokenflock_circle", "tokenflock_sphere", "tokenflock_follow",
+    "tokenflock_close_pairs",
+)  # fmt: skip
 
 Values = Float[Array, "... heads n d"]
 Normalisers = Float[Array, "... heads n"]
@@ -51,15 +58,29 @@ def _load() -> tuple[ctypes.CDLL | None, str]:
     if found is None or found.origin is None:
         return None, "not built"
     try:
-        return _register(ctypes.CDLL(found.origin)), ""
+        library = _register(ctypes.CDLL(found.origin))
     except Exception as error:  # an old libc, a foreign API version: JAX serves as well
         return None, f"does not fit this system: {error}"
+    if wanted := os.environ.get("TOKENFLOCK_ISA"):
+        _limit(library, wanted)
+    return library, ""
+
+
+def _limit(library: ctypes.CDLL, wanted: str) -> None:
+    """Run with the instruction set that the environment names, as a lesser machine would."""
+    if not library.tokenflock_use(wanted.encode()):
+        runs = [name for name in INSTRUCTION_SETS if library.tokenflock_use(name.encode())]
+        library.tokenflock_use(None)
+        raise InputError(
+            f"`TOKENFLOCK_ISA` must be one of {', '.join(map(repr, runs))}, which this machine "
+            f"runs. Got {wanted!r}. Unset it to take the widest."
+        )
 
 
 def _register(library: ctypes.CDLL) -> ctypes.CDLL:
     # A handler of a foreign version registered before the backend starts would disable it.
     jax.devices("cpu")
-    for name in ("tokenflock_attend", "tokenflock_circle", "tokenflock_sphere"):
+    for name in DOORS:
         jax.ffi.register_ffi_target(name, jax.ffi.pycapsule(library[name]), platform="cpu")
     library.tokenflock_instruction_set.restype = ctypes.c_char_p
     return library

@@ -153,7 +153,7 @@ class SelfAttention(Attention):
             # P_x x = 0: for V = I only differences between tokens move them.
             return self.displacement(x) if self._ov_shape is None else self(x)
 
-        if not self._is_linear(*x.shape[-2:]):
+        if not self.is_linear(*x.shape[-2:]):
             return exact(x)
 
         def linear(x: Tokens) -> Tokens:
@@ -172,7 +172,8 @@ class SelfAttention(Attention):
             choose.pays(self.beta, self.qk, self.mask, *x.shape[-2:]), linear_unless_slow, exact, x
         )
 
-    def _is_linear(self, n: int, d: int) -> bool:
+    def is_linear(self, n: int, d: int) -> bool:
+        """Whether the pull on n unit tokens in R^d may be summed in linear time."""
         series = self.weighting.exponential and not isinstance(self.position, Rotary)
         if self.method == "harmonic" and not series:
             raise InputError(

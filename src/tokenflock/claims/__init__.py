@@ -6,12 +6,16 @@ beyond          the survey arXiv:2512.01868 and everything else
 """
 
 import importlib
+import importlib.util
 import pkgutil
+from pathlib import Path
 
 from tokenflock.claims.claim import Check, Claim, Effort, Finding
 from tokenflock.errors import InputError, did_you_mean
 
-__all__ = ["Check", "Claim", "Effort", "Finding", "all_claims", "chosen", "claim", "names"]
+__all__ = [
+    "Check", "Claim", "Effort", "Finding", "addresses", "all_claims", "chosen", "claim", "names",
+]  # fmt: skip
 
 
 def _modules() -> dict[str, str]:
@@ -27,14 +31,33 @@ def names() -> tuple[str, ...]:
 
 
 def claim(name: str) -> Claim:
-    """The claim of a name."""
+    """The claim of a name, or in a Python file of one's own."""
+    if name.endswith(".py"):
+        return _in_file(Path(name))
     modules = _modules()
     if name not in modules:
         raise InputError(
             f"There is no claim {name!r}.{did_you_mean(name, modules)} "
-            "`tokenflock check --list` shows all of them."
+            "`tokenflock check --list` shows all of them; a claim of your own is a file in .py."
         )
     found: Claim = importlib.import_module(modules[name]).CLAIM
+    return found
+
+
+def _in_file(path: Path) -> Claim:
+    """The CLAIM of a file; importing it runs it, like any script."""
+    if not path.is_file():
+        raise InputError(f"There is no file `{path}`. Check the path.")
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    found = getattr(module, "CLAIM", None)
+    if not isinstance(found, Claim):
+        raise InputError(
+            f"`{path}` must end in `CLAIM = Claim(...)`, of `tokenflock.claims`. It has none."
+        )
     return found
 
 
@@ -43,14 +66,17 @@ def all_claims() -> tuple[Claim, ...]:
     return tuple(map(claim, names()))
 
 
+def addresses(wanted: tuple[str, ...], source: str | None) -> tuple[str, ...]:
+    """What `claim` finds claims by: given names and paths, those of a source, or all of them."""
+    if source is None:
+        return names() if wanted in ((), ("all",)) else wanted
+    found = tuple(c.name for c in all_claims() if source in c.source)
+    if not found:
+        sources = sorted({c.source.split(",")[0] for c in all_claims()})
+        raise InputError(f"No claim comes from {source!r}. The sources are {', '.join(sources)}.")
+    return found
+
+
 def chosen(wanted: tuple[str, ...], source: str | None) -> tuple[Claim, ...]:
     """The claims of given names, or of a source; all of them for 'all'."""
-    if source is not None:
-        found = tuple(c for c in all_claims() if source in c.source)
-        if not found:
-            sources = sorted({c.source.split(",")[0] for c in all_claims()})
-            raise InputError(
-                f"No claim comes from {source!r}. The sources are {', '.join(sources)}."
-            )
-        return found
-    return all_claims() if wanted in ((), ("all",)) else tuple(map(claim, wanted))
+    return tuple(map(claim, addresses(wanted, source)))

@@ -12,7 +12,7 @@ import numpy as np
 import xarray as xr
 
 from tokenflock.errors import InputError
-from tokenflock.explorer import controls, messages, work
+from tokenflock.explorer import controls, messages, telling, work
 from tokenflock.explorer.frames import frame
 from tokenflock.explorer.measures import measures
 from tokenflock.spec import Spec
@@ -92,14 +92,14 @@ def frames(run: xr.Dataset) -> list[bytes]:
     told: list[dict[str, Any]] = [
         {"type": "hello", "schema": controls.schema(), "presets": [], "opened": False,
          "first": {"name": None, "spec": messages.fields_of(spec)}, "limits": {}},
-        work.begin(head, spec, len(times), words=work.words_of(run)),
+        telling.begin(head, spec, len(times), words=telling.words_of(run)),
     ]  # fmt: skip
-    rows = np.arange(len(x), dtype=np.int32)
+    measured = {"rows": np.arange(len(x), dtype=np.int32)} | measures(x, spec)
     return [
         *map(frame, told),
         frame(head | {"type": "path", "first": 0}, times=times, x=x.astype(np.float32)),
-        frame(head | {"type": "marks"}, rows=rows, **measures(x, spec)),
-        frame(work.end(head, spec, run)),
+        frame(head | {"type": "marks"}, **measured),
+        frame(telling.end(head, spec, run, measured)),
         frame(head | {"type": "verdict", "verdict": work.judged(run)}),
     ]
 

@@ -6,14 +6,16 @@ from tokenflock.observables import alignment, clusters, normalized_energy
 from tokenflock.observables.configuration import directions
 from tokenflock.spec import Spec
 
+Measures = dict[str, np.ndarray]
 FLAT = ("euclidean", "rescaled")
 MOST_TOKENS = 400  # whose pairs are summed; more are thinned evenly
 
 
-def measures(x: np.ndarray, spec: Spec) -> dict[str, np.ndarray]:
+def measures(x: np.ndarray, spec: Spec) -> Measures:
     """Cluster labels (time, token), their number, loose tokens, energy and mean cosine (time,).
 
-    Energy is that of unit tokens; in flat spaces there is none, and NaN stands for it.
+    Energy is that of unit tokens; in flat spaces there is none, and NaN stands for it.  Energy and
+    cosine are float64: near one it is what they lack that is looked at.
     """
     space = spec.space.partition(":")[0]
     labels = clusters(x, beta=spec.beta, space=space)
@@ -23,8 +25,8 @@ def measures(x: np.ndarray, spec: Spec) -> dict[str, np.ndarray]:
         "labels": labels.astype(np.int16),
         "count": (labels.max(axis=-1) + 1).astype(np.float32),
         "loose": (labels < 0).sum(axis=-1).astype(np.float32),
-        "energy": energy.astype(np.float32),
-        "alignment": alignment(unit).astype(np.float32),
+        "energy": np.asarray(energy, float),
+        "alignment": np.asarray(alignment(unit), float),
     }
 
 
@@ -38,3 +40,8 @@ def norm_error(x: np.ndarray, spec: Spec) -> float | None:
     if spec.space.partition(":")[0] not in ("sphere", "ngpt", "sqrtscaled"):
         return None
     return float(np.abs(np.linalg.norm(x, axis=-1) - 1).max())
+
+
+def joined(parts: list[Measures]) -> Measures:
+    """Measures of one stretch of a path after the other."""
+    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}

@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
@@ -10,6 +10,9 @@ from tokenflock.errors import InputError
 from tokenflock.explorer import controls
 from tokenflock.presets import PRESETS, preset
 from tokenflock.spec import ArrayFile, Spec
+
+if TYPE_CHECKING:
+    from tokenflock.explorer.heads import Reading
 
 Slot = Literal["a", "b"]
 Number = Annotated[int, Field(ge=0, lt=2**31)]
@@ -45,6 +48,13 @@ class Open(Message):
     id: Number
 
 
+class Preset(Message):
+    """Tell the spec of a preset that was only named."""
+
+    type: Literal["preset"]
+    name: Annotated[str, Field(max_length=100)]
+
+
 class Judge(Message):
     """Tell what the end of the last run in a slot is."""
 
@@ -71,7 +81,7 @@ class Save(Message):
 
 
 _ANY: TypeAdapter[Any] = TypeAdapter(
-    Annotated[Run | Cancel | Open | Judge | Sweep | Save, Field(discriminator="type")]
+    Annotated[Run | Cancel | Open | Preset | Judge | Sweep | Save, Field(discriminator="type")]
 )
 
 
@@ -135,20 +145,30 @@ def _within(name: str, got: float, most: float, what: str) -> None:
         )
 
 
-def hello(limits: Limits, first: str | Spec, opened: bool) -> dict[str, Any]:
+def hello(
+    limits: Limits, first: str | Spec, opened: bool, reading: "Reading | None" = None
+) -> dict[str, Any]:
     """What a page needs to know: the schema of its controls, the presets, the limits."""
-    shown = preset(first) if isinstance(first, str) else first
+    heads = [] if reading is None else reading.presets()
     return {
         "type": "hello",
         "schema": controls.schema(),
-        "presets": [
-            {"name": name, "title": title, "spec": fields_of(preset(name))}
-            for name, (title, _) in PRESETS.items()
-        ],
-        "first": {"name": first if isinstance(first, str) else None, "spec": fields_of(shown)},
+        "presets": [*heads, *(named(name) for name in PRESETS)],
+        "first": named(first, reading),
         "opened": opened,
         "limits": {"tokens": limits.tokens, "rows": limits.rows, "solves": limits.solves},
     }
+
+
+def named(first: str | Spec, reading: "Reading | None" = None) -> dict[str, Any]:
+    """A preset, a head of a model or a spec as the page opens it."""
+    if isinstance(first, Spec):
+        return {"name": None, "title": "", "spec": fields_of(first)}
+    if first in PRESETS or reading is None:
+        title = PRESETS[first][0] if first in PRESETS else ""
+        return {"name": first, "title": title, "spec": fields_of(preset(first))}
+    spec = fields_of(reading.spec(first))
+    return {"name": first, "title": reading.title, "spec": spec, "words": reading.words}
 
 
 def fields_of(spec: Spec) -> dict[str, Any]:

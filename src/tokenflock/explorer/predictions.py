@@ -1,4 +1,4 @@
-"""What theory says about a spec: the spectrum of V and its limit, parking, equiangular tokens."""
+"""What theory says about a spec: the spectrum of V and its limit, and parking."""
 
 import functools
 from typing import Any
@@ -7,9 +7,9 @@ import numpy as np
 
 from tokenflock.simulation import matrices_of
 from tokenflock.spec import Spec
-from tokenflock.theory import equiangular, limit_set, renyi_count, strong_renyi_count
+from tokenflock.theory import limit_set, renyi_count, strong_renyi_count
 
-LARGEST_SHOWN = 64  # dimension up to which matrices travel to the page
+LARGEST_SHOWN = 128  # dimension up to which matrices travel to the page
 LARGEST_DRAGGED = 16
 WORST_BASIS = 1e6  # condition of eigenvectors that may still be dragged along
 
@@ -91,13 +91,3 @@ def parking(spec: Spec, delta: float) -> dict[str, float | None]:
         "renyi": renyi_count(delta) if spec.d == 2 and delta < 2 else None,
         "strong": strong_renyi_count(delta, spec.d, spec.n),
     }
-
-
-def curves(spec: Spec, times: np.ndarray) -> list[dict[str, Any]]:
-    """Closed forms to draw over what was measured: the equiangular curve of orthogonal tokens."""
-    plain = (spec.qk, spec.ov, spec.masses, spec.frozen, spec.kappa, spec.position) == (None,) * 6
-    softmax = spec.weighting == "softmax" and spec.mask == "full" and spec.space == "sphere"
-    if not (plain and softmax and spec.init == "orthogonal" and spec.method == "auto"):
-        return []
-    values = equiangular(times, n=spec.n, beta=spec.beta)
-    return [{"of": "alignment", "name": "equiangular curve", "values": values.tolist()}]

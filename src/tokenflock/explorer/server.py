@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import xarray as xr
 from starlette.applications import Starlette
@@ -23,6 +23,9 @@ from tokenflock.explorer.outbox import Outbox
 from tokenflock.explorer.sessions import Visitor
 from tokenflock.explorer.turns import Turns
 from tokenflock.spec import Spec
+
+if TYPE_CHECKING:
+    from tokenflock.explorer.heads import Reading
 
 PAGE = Path(__file__).parent / "page"
 FILES = {
@@ -70,8 +73,9 @@ def application(
     hosts: Iterable[str],
     limits: Limits | None = None,
     opened: xr.Dataset | None = None,
+    reading: "Reading | None" = None,
 ) -> OnlyHere:
-    """The page, starting at a preset or a spec, with an opened run if there is one."""
+    """The page, starting at a preset or a spec; with a run or a model that was opened, if any."""
     limits = limits or Limits()
     turns, visitors = Turns(CORES), set[Visitor]()
 
@@ -81,9 +85,9 @@ def application(
             await socket.close(FULL, "Too many pages are open.")
             return
         outbox = Outbox(asyncio.get_running_loop())
-        visitor = Visitor(outbox, turns, limits, opened)
+        visitor = Visitor(outbox, turns, limits, opened, reading)
         visitors.add(visitor)
-        outbox.put(hello(limits, first, opened is not None))
+        outbox.put(hello(limits, first, opened is not None, reading))
         try:
             await _conversation(socket, outbox, visitor)
         finally:

@@ -2,26 +2,31 @@
 
 import threading
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import xarray as xr
 
 from tokenflock.errors import InputError
 from tokenflock.explorer import work
+from tokenflock.explorer.jobs import Job
 from tokenflock.explorer.messages import (
     Cancel,
     Judge,
     Limits,
     Open,
+    Preset,
     Run,
     Save,
     Sweep,
     checked,
+    named,
     parsed,
 )
 from tokenflock.explorer.outbox import Outbox, StoppedError
 from tokenflock.explorer.turns import Turns
-from tokenflock.explorer.work import Job
+
+if TYPE_CHECKING:
+    from tokenflock.explorer.heads import Reading
 
 LARGEST_KEPT = 32 * 2**20  # bytes of a run that is kept to be saved or judged
 
@@ -30,9 +35,15 @@ class Visitor:
     """A page that is connected: receives its messages, starts and stops work for it."""
 
     def __init__(
-        self, outbox: Outbox, turns: Turns, limits: Limits, opened: xr.Dataset | None = None
+        self,
+        outbox: Outbox,
+        turns: Turns,
+        limits: Limits,
+        opened: xr.Dataset | None = None,
+        reading: "Reading | None" = None,
     ) -> None:
-        self._outbox, self._turns, self._limits, self._opened = outbox, turns, limits, opened
+        self._outbox, self._turns, self._limits = outbox, turns, limits
+        self._opened, self._reading = opened, reading
         self._jobs: dict[str, Job] = {}
         self._alive: set[Job] = set()
         self._kept: dict[str, xr.Dataset] = {}
@@ -55,6 +66,8 @@ class Visitor:
             case Open():
                 run = self._demanded(self._opened, "No run was opened on the command line.")
                 self._start("a", head, lambda job: self._keep("a", work.show(job, head, run)))
+            case Preset(name=name):
+                self._outbox.put(named(name, self._reading) | {"type": "preset"})
             case Cancel(slot=slot):
                 self._cancel(slot)
             case Judge(slot=slot):

@@ -42,8 +42,8 @@ def close_pairs(x: Any, above: float = 0.999) -> Any:
     u, close = directions(x), xp.asarray(0.0)
     for rows in row_blocks(x):
         close = close + (_cosines(u[..., rows, :], u) > above).sum(axis=(-2, -1))
-    # Every token met itself.
-    return (close - n * (above < 1)) / (n * (n - 1))
+    itself = ((u * u).sum(axis=-1) > above).sum(axis=-1)
+    return (close - itself) / (n * (n - 1))
 
 
 def _cosines(u: Any, v: Any) -> Any:

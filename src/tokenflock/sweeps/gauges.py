@@ -10,12 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from tokenflock import observables
+from tokenflock import native_runs, observables
+from tokenflock.attention import native
 from tokenflock.backend import jax
 from tokenflock.spec import Spec
 from tokenflock.sweeps.measures import Measure
 
 PAIRS = 2**21  # of tokens measured at a time
+KERNELS = {"close_pairs": native_runs.close_pairs}  # observables that kernels take as well
 
 
 class Gauges:
@@ -37,20 +39,30 @@ class Gauges:
         """Take note of the tokens (m, n, d) of some runs at some times."""
         done = 0
         while done < len(x):
-            count = min(len(x) - done, len(self.x) - self.filled)
-            to, of = slice(self.filled, self.filled + count), slice(done, done + count)
-            self.x[to], self.run[to], self.time[to] = x[of], runs[of], times[of]
-            self.filled, done = self.filled + count, done + count
-            if self.filled == len(self.x):
-                self.flush()
+            of = slice(done, done + len(self.x) - self.filled)
+            done = of.stop
+            if len(x) >= of.stop and self.filled == 0:
+                self._measure(x[of], runs[of], times[of])  # as they are: nothing is copied
+            else:
+                self._note(x[of], runs[of], times[of])
+
+    def _note(self, x: np.ndarray, runs: np.ndarray, times: np.ndarray) -> None:
+        to = slice(self.filled, self.filled + len(x))
+        self.x[to], self.run[to], self.time[to] = x, runs, times
+        self.filled = to.stop
+        if self.filled == len(self.x):
+            self.flush()
 
     def flush(self) -> None:
         """Measure what has been noted."""
-        run, time = self.run[: self.filled], self.time[: self.filled]
-        for name, taker in self.takers.items():
-            taken = taker(self.x, self.run, self) if self.filled else np.empty(0)
-            self.values[name][run, time] = np.asarray(taken)[: self.filled]
+        if self.filled:
+            self._measure(self.x, self.run[: self.filled], self.time[: self.filled])
         self.filled = 0
+
+    def _measure(self, x: np.ndarray, runs: np.ndarray, times: np.ndarray) -> None:
+        """Measure x, of which the first are those of given runs and times."""
+        for name, taker in self.takers.items():
+            self.values[name][runs, times] = np.asarray(taker(x, runs, self))[: len(runs)]
 
 
 Taker = Callable[[np.ndarray, np.ndarray, Gauges], np.ndarray]
@@ -61,11 +73,11 @@ def _taker(measure: Measure) -> Taker:
     wanted = set(inspect.signature(function).parameters) - set(measure.options)
     if measure.traced:
         compiled = _compiled(measure.of, tuple(sorted(measure.options.items())), "beta" in wanted)
-        return lambda x, run, gauges: compiled(x, gauges.beta[run])
+        return lambda x, run, gauges: compiled(x, np.resize(gauges.beta[run], len(x)))
 
     def take(x: np.ndarray, run: np.ndarray, gauges: Gauges) -> np.ndarray:
         values = np.full(len(x), np.nan)
-        for some in _alike(run[: gauges.filled], gauges, "start" in wanted):
+        for some in _alike(run, gauges, "start" in wanted):
             known = _known(wanted, gauges, int(run[some[0]]))
             values[some] = function(x[some], **known, **measure.options)
         return values
@@ -75,7 +87,9 @@ def _taker(measure: Measure) -> Taker:
 
 @functools.cache
 def _compiled(of: str, options: tuple[tuple[str, Any], ...], needs_beta: bool) -> Any:
-    function = functools.partial(getattr(observables, of), **dict(options))
+    by_kernel = of in KERNELS and native.available()
+    known = KERNELS[of] if by_kernel else getattr(observables, of)
+    function = functools.partial(known, **dict(options))
 
     def one(x: Any, beta: Any) -> Any:
         return function(x, beta=beta) if needs_beta else function(x)

@@ -1,0 +1,22 @@
+// The address of the page holds its whole state, written a moment after the last change.
+
+import { fromAddress, toAddress } from "./sharing";
+import type { Shared } from "./state";
+
+const PAUSE = 400; // ms
+
+export class Address {
+  private writing = 0;
+  private readonly opened = location.hash.slice(1); // as the page was opened
+
+  /** The state the page was opened with, if any. */
+  found(): Shared | null {
+    const shared = this.opened ? fromAddress(this.opened) : null;
+    return shared?.spec ? shared : null;
+  }
+
+  write(state: () => Shared): void {
+    clearTimeout(this.writing);
+    this.writing = window.setTimeout(() => history.replaceState(null, "", `#${toAddress(state())}`), PAUSE);
+  }
+}

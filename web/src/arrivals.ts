@@ -1,0 +1,95 @@
+// Arrivals: runs as they come in, each kept aside until it can take the place of the one before.
+
+import type { Message } from "./frames";
+import type { Requests } from "./requests";
+import { Run } from "./run";
+
+const ADOPT = 300; // ms after which an unfinished run is shown in place of the one before
+
+export type Told = {
+  adopted(run: Run): void; // a run took its place
+  grown(run: Run): void; // a run in its place has more to show
+  ended(run: Run): void;
+  failed(words: string): void;
+  wanted(slot: string): boolean;
+};
+
+export class Arrivals {
+  readonly runs: Record<string, Run | null> = { a: null, b: null };
+  readonly waits = { arrived: [] as number[], drawn: [] as number[] }; // ms since a run was asked for
+  private arriving: Record<string, Run | null> = { a: null, b: null };
+  private undrawn: { run: Run; asked: number } | null = null;
+
+  constructor(private requests: Requests, private told: Told) {}
+
+  receive(message: Message): void {
+    switch (message.type) {
+      case "begin": this.begin(new Run(message)); break;
+      case "path": this.path(message); break;
+      case "marks": this.grow(message, (run) => run.addMarks(message)); break;
+      case "verdict": this.grow(message, (run) => (run.verdict = message.verdict)); break;
+      case "ended": this.end(message); break;
+    }
+  }
+
+  private begin(run: Run): void {
+    this.arriving[run.slot] = run;
+    setTimeout(() => this.adopt(run), this.runs[run.slot] ? ADOPT : 0);
+  }
+
+  private adopt(run: Run): void {
+    if (this.arriving[run.slot] !== run) return;
+    this.arriving[run.slot] = null;
+    if (!this.told.wanted(run.slot)) return;
+    this.runs[run.slot] = run;
+    this.told.adopted(run);
+  }
+
+  private find(message: Message): Run | null {
+    for (const run of [this.arriving[message.slot], this.runs[message.slot]]) if (run?.id === message.id) return run!;
+    return null;
+  }
+
+  private grow(message: Message, add: (run: Run) => void): Run | null {
+    const run = this.find(message);
+    if (run) add(run);
+    if (run && this.runs[run.slot] === run) this.told.grown(run);
+    return run;
+  }
+
+  /** Rows of a path: with the last one the run takes its place, and the next may be asked for. */
+  private path(message: Message): void {
+    const run = this.grow(message, (run) => run.addPath(message));
+    if (!run || run.rows < run.samples) return;
+    const before = this.runs[run.slot];
+    this.adopt(run);
+    const asked = this.requests.drawn(run.slot, run.id);
+    // After a preview the same path comes again, more accurately: nobody waits for that.
+    if (asked === null || (before !== run && before?.preview && !run.preview)) return;
+    this.waits.arrived.push(performance.now() - asked);
+    this.undrawn = { run, asked };
+  }
+
+  /** The path of a run was drawn; what is seen of it is seen when the next frame begins. */
+  drawn(run: Run | null): void {
+    if (!this.undrawn || this.undrawn.run !== run) return;
+    const { asked } = this.undrawn;
+    this.undrawn = null;
+    requestAnimationFrame(() => this.waits.drawn.push(performance.now() - asked));
+  }
+
+  private end(message: Message): void {
+    this.requests.answered(message.slot, message.id);
+    if (message.status === "error") this.told.failed(message.message);
+    const run = this.find(message);
+    if (!run) return;
+    if (message.status !== "done") {
+      if (this.arriving[run.slot] === run) this.arriving[run.slot] = null;
+      return this.told.grown(run);
+    }
+    run.ended = message;
+    this.adopt(run);
+    this.told.grown(run);
+    this.told.ended(run);
+  }
+}

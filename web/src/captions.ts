@@ -1,0 +1,52 @@
+// Captions: what the page says in words about what it shows.
+
+import { badgeOf } from "./badge";
+import type { Layout } from "./layout";
+import type { Run } from "./run";
+import { short } from "./scales";
+
+export function describe(parts: Layout, run: Run | null, busy: boolean, live: boolean): void {
+  const { state, words, detail } = badgeOf(run, busy);
+  const { badge, spectrum, matrix } = parts;
+  badge.dataset.state = state;
+  badge.querySelector("b")!.textContent = words;
+  badge.querySelector("span")!.textContent = detail;
+  badge.title = run?.verdict?.reason ?? detail;
+  spectrum.note.textContent = run ? prediction(run, live) : "";
+  const heads = run?.matrices("qk", 0)?.length ?? 1;
+  matrix.head.querySelector("h2")!.textContent = heads > 1 ? `Attention, mean of ${heads} heads` : "Attention";
+}
+
+function prediction(run: Run, live: boolean): string {
+  const told = run.begin.spectrum;
+  if (told?.prediction && run.spec.mask === "causal" && !run.flat) return `predicted: ${told.prediction}`;
+  return told?.blocks && live ? "drag an eigenvalue" : "";
+}
+
+export function caption(element: HTMLElement, run: Run | null, t: number, centers: boolean): void {
+  const lines = run?.rows ? linesOf(run, t, centers) : [];
+  element.replaceChildren(...lines.map((line, k) => Object.assign(document.createElement(k ? "span" : "b"), { textContent: line })));
+}
+
+function linesOf(run: Run, t: number, centers: boolean): string[] {
+  const row = run.measuredAt(run.rowAt(t));
+  const count = row < 0 ? NaN : run.curves.count[row];
+  const loose = row < 0 ? 0 : run.curves.loose[row];
+  const lines = [`t = ${short(t)}`];
+  if (!Number.isNaN(count)) lines.push(`${count} ${count === 1 ? "cluster" : "clusters"}${loose ? `, ${loose} loose` : ""}`);
+  if (centers && run.begin.centers) lines.push(...parking(run, count, loose));
+  if (run.d > 3) lines.push("three principal directions");
+  return lines;
+}
+
+/** Rényi centers, in parentheses what parking predicts. */
+function parking(run: Run, count: number, loose: number): string[] {
+  const { renyi, strong, delta, predicted } = run.begin.centers;
+  const lines = [
+    `${renyi.length} Rényi centers${predicted.renyi ? ` (${predicted.renyi.toFixed(1)})` : ""}`,
+    `${strong.length} strong (${predicted.strong.toFixed(1)})`,
+  ];
+  const filled = (count * delta) / (2 * Math.PI);
+  if (run.d === 2 && !loose && filled < 1.5) lines.push(`parked ${filled.toFixed(2)}, Rényi 0.75`);
+  return lines;
+}

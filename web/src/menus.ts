@@ -1,0 +1,94 @@
+// Menus: presets, comparisons, and what is copied or saved.
+
+import { showText } from "./dialog";
+import { button, make } from "./dom";
+import type { Explorer } from "./explorer";
+import type { Fields } from "./run";
+import { download, toAddress, toBibtex, toCommand, toPython, toToml } from "./sharing";
+import { saveGif, savePng, saveSvg } from "./pictures";
+import { saveVideo, videoKind } from "./video";
+
+/** Contrasts: what a second run with the same seed changes. */
+function contrasts(spec: Fields): [string, Fields][] {
+  return [
+    [spec.mask === "causal" ? "full attention" : "causal attention", { mask: spec.mask === "causal" ? "full" : "causal" }],
+    [spec.weighting?.startsWith("unnormalised") ? "softmax (SA)" : "unnormalised (USA)", { weighting: spec.weighting?.startsWith("unnormalised") ? "softmax" : "unnormalised:scaled" }],
+    [spec.space === "preln" ? "Post-LN" : "Pre-LN", { space: spec.space === "preln" ? "sphere" : "preln" }],
+    ["β / 4", { beta: (spec.beta ?? 1) / 4, gamma: null }],
+    ["another seed", { seed: (spec.seed ?? 0) + 1 }],
+  ];
+}
+
+function menu(title: string, about: string): { details: HTMLDetailsElement; list: HTMLElement } {
+  const list = make("div", { class: "tkf-list" });
+  const details = make("details", { class: "tkf-menu" }, make("summary", { title: about, "aria-label": about }, title), list);
+  details.addEventListener("keydown", (event) => { if (event.key === "Escape") details.open = false; });
+  details.addEventListener("focusout", (event) => {
+    if (event.relatedTarget && !details.contains(event.relatedTarget as Node)) details.open = false;
+  });
+  return { details, list };
+}
+
+export function fillPresets(explorer: Explorer): void {
+  const { presets } = explorer.parts;
+  if (!explorer.presets.length) { presets.remove(); return; }
+  presets.replaceChildren(make("option", { value: "" }, "changed by hand"));
+  for (const { name, title, group } of explorer.presets) {
+    const option = make("option", { value: name, title }, group ? name : `${name}: ${title}`);
+    (group ? grouped(presets, group) : presets).append(option);
+  }
+  presets.addEventListener("change", () => {
+    const preset = explorer.presets.find(({ name }) => name === presets.value);
+    if (preset) explorer.edits.open(preset);
+  });
+}
+
+/** The heads of a model stand together under its name. */
+function grouped(presets: HTMLSelectElement, name: string): HTMLElement {
+  const known = [...presets.querySelectorAll("optgroup")].find(({ label }) => label === name);
+  return known ?? presets.appendChild(make("optgroup", { label: name }));
+}
+
+export function compareMenu(explorer: Explorer): HTMLElement {
+  const { details, list } = menu("Compare", "a second run with the same seed");
+  details.addEventListener("toggle", () => {
+    const off = button("nothing", "one run only", () => { explorer.set({ contrast: null }); details.open = false; });
+    list.replaceChildren(off, ...contrasts(explorer.spec).map(([name, change]) =>
+      button(name, `compare with ${name}`, () => { explorer.set({ contrast: change }); details.open = false; })));
+  });
+  return details;
+}
+
+export function shareMenu(explorer: Explorer): HTMLElement {
+  const { details, list } = menu("Share", "copy or save");
+  const copy = (words: () => string) => async () => {
+    const text = words();
+    details.open = false;
+    try {
+      await navigator.clipboard.writeText(text);
+      explorer.say("Copied.");
+    } catch {
+      showText(explorer.parts.root, text);
+    }
+  };
+  const title = () => explorer.presets.find(({ name }) => name === explorer.name)?.title ?? "";
+  const spec = () => explorer.runs.a?.spec ?? explorer.spec;
+  const items: [string, () => unknown][] = [
+    ["Copy Python", copy(() => toPython(spec()))],
+    ["Copy command", copy(() => toCommand(spec()))],
+    ["Copy TOML", copy(() => toToml(spec()))],
+    ["Copy BibTeX", copy(() => toBibtex(title(), spec()))],
+    ["Save PNG", () => savePng(explorer)],
+    ["Save SVG", () => saveSvg(explorer)],
+    ["Save GIF", () => saveGif(explorer)],
+    ...(videoKind() ? [[`Save ${videoKind()!.name}`, () => saveVideo(explorer)] as [string, () => unknown]] : []),
+  ];
+  if (explorer.addressed) items.unshift(["Copy address", copy(() => `${location.href.split("#")[0]}#${toAddress(explorer.shared())}`)]);
+  if (explorer.host.live) {
+    items.push(["Save HTML", () => explorer.host.send({ type: "save", slot: "a", kind: "html" })]);
+    items.push(["Save data (netCDF)", () => explorer.host.send({ type: "save", slot: "a", kind: "netcdf" })]);
+    explorer.filed.on(({ name, arrays }) => download(name, arrays.data as Uint8Array<ArrayBuffer>, "application/octet-stream"));
+  }
+  list.append(...items.map(([name, act]) => button(name, name, () => { act(); details.open = false; })));
+  return details;
+}

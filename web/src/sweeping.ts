@@ -1,0 +1,46 @@
+// Sweeping: the phase diagram in the background, one run for each beta.
+
+import type { Explorer } from "./explorer";
+import type { Message } from "./frames";
+import { PhaseView } from "./phase";
+import type { Fields } from "./run";
+
+const ROWS = 24;
+const MOST_SAMPLES = 81;
+const LEAST_TOL = 1e-6;
+
+export class Sweeping {
+  readonly view: PhaseView;
+  id = 0;
+
+  constructor(private explorer: Explorer) {
+    this.view = new PhaseView(explorer.parts.phase.box, { open: (beta, cursor) => this.open(beta, cursor) });
+  }
+
+  begin(): void {
+    const { spec } = this.explorer;
+    const top = Math.max(4, (spec.beta ?? 1) * 2);
+    const betas = Array.from({ length: ROWS }, (_, k) => (top * (k + 0.5)) / ROWS);
+    const swept: Fields = { ...spec, samples: Math.min(MOST_SAMPLES, spec.samples ?? 101), tol: Math.max(LEAST_TOL, spec.tol ?? 1e-8) };
+    delete swept.gamma;
+    this.view.begin(betas, this.explorer.axis());
+    this.explorer.host.send({ type: "sweep", id: ++this.id, spec: swept, betas });
+    this.note();
+  }
+
+  receive(message: Message): void {
+    if (message.type === "row" && message.id === this.id) this.view.add(message);
+    this.note();
+  }
+
+  private note(): void {
+    const { filled } = this.view;
+    this.explorer.parts.phase.note.textContent = filled && filled < ROWS ? `${filled} of ${ROWS}` : "";
+  }
+
+  private open(beta: number, cursor: number): void {
+    this.explorer.pause();
+    this.explorer.edits.change("beta", Number(beta.toPrecision(6)), false);
+    this.explorer.seek(cursor);
+  }
+}

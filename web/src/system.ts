@@ -1,0 +1,73 @@
+// The system that is looked at: its spec, its name among the presets, its words, and its history.
+
+import type { Matrix } from "./linear";
+import { UNIT, type Fields } from "./run";
+
+const MOST_REMEMBERED = 100;
+
+type Kept = { spec: Fields; name: string | null; words: string[] | null };
+
+export class System {
+  spec: Fields = {};
+  name: string | null = null;
+  words: string[] | null = null; // of tokens that are those of a sentence
+  private history: Kept[] = [];
+
+  take(spec: Fields, name: string | null, words: string[] | null = null): void {
+    [this.spec, this.name, this.words] = [spec, name, words];
+  }
+
+  remember(): void {
+    this.history.push({ spec: this.spec, name: this.name, words: this.words });
+    if (this.history.length > MOST_REMEMBERED) this.history.shift();
+  }
+
+  /** Back to what was remembered last; whether there was anything. */
+  undo(): boolean {
+    const before = this.history.pop();
+    if (before) this.take(before.spec, before.name, before.words);
+    return !!before;
+  }
+
+  /** Another value of a field; null or its default leave it out. Arrays that no longer fit go. */
+  change(name: string, value: unknown, fallback: unknown): void {
+    const spec = { ...this.spec };
+    if (value === null || JSON.stringify(value) === JSON.stringify(fallback)) delete spec[name];
+    else spec[name] = value;
+    if (name === "beta") delete spec.gamma;
+    if (name === "gamma" && value !== null) delete spec.beta;
+    const resized = name === "n" || name === "d";
+    if (resized) for (const field of ["init", "masses", "frozen", "mask"]) if (Array.isArray(spec[field])) delete spec[field];
+    if (name === "d") for (const field of ["qk", "ov"]) if (Array.isArray(spec[field])) delete spec[field];
+    if (name === "init") for (const field of ["masses", "frozen"]) delete spec[field];
+    this.take(spec, null, resized || name === "init" ? null : this.words);
+  }
+
+  changeMatrix(v: Matrix): void {
+    this.take({ ...this.spec, ov: v }, null, this.words);
+  }
+
+  /** Start from these tokens; what belonged to each of others goes, if their number changes. */
+  start(rows: number[][], before: number, words: string[] | null): void {
+    const spec: Fields = { ...this.spec, n: rows.length, d: rows[0].length, init: rows };
+    if (rows.length !== before) {
+      for (const field of ["masses", "frozen"]) delete spec[field];
+      if (Array.isArray(spec.mask)) delete spec.mask;
+    }
+    this.take(spec, null, words);
+  }
+
+  /** A token as the space wants it: on the sphere to the last digit. */
+  placed(row: number[]): number[] {
+    if (!UNIT.includes((this.spec.space ?? "sphere").split(":")[0])) return row;
+    const norm = Math.hypot(...row);
+    return norm > 1e-12 ? row.map((v) => v / norm) : row.map((_, c) => (c ? 0 : 1));
+  }
+
+  /** The spec of the second run: some fields changed, those that are null left out. */
+  contrasted(contrast: Fields | null): Fields {
+    const spec: Fields = { ...this.spec, ...contrast };
+    for (const [name, value] of Object.entries(spec)) if (value === null) delete spec[name];
+    return spec;
+  }
+}

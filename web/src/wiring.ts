@@ -1,0 +1,56 @@
+// Wiring: what each part of the page may ask of the whole.
+
+import { caption, describe } from "./captions";
+import type { Scene, Views } from "./drawing";
+import type { Explorer } from "./explorer";
+import type { Whole } from "./hands";
+import { HistogramView } from "./histogram";
+import { MatrixView } from "./matrix";
+import type { Run } from "./run";
+import { SpectrumView } from "./spectrum";
+import { TimeView } from "./timeview";
+import { TokensView } from "./tokens";
+
+export function viewsOf(explorer: Explorer): Views {
+  const { parts, hands, edits } = explorer;
+  const choose = (tokens: number[]) => explorer.choose(tokens);
+  const hover = (token: number, partner?: number) => explorer.point(token, partner);
+  const act = {
+    hover, choose, tool: () => explorer.tool,
+    moved: (token: number, to: number[], done: boolean) => hands.move(token, to, done),
+    added: (at: number[]) => hands.add(at),
+    removed: (token: number) => edits.removeToken(token),
+    turned: () => explorer.turned(),
+  };
+  return {
+    tokens: new TokensView(parts.first, act),
+    second: new TokensView(parts.second, act),
+    time: new TimeView(parts.time.box, { hover, choose, scrub: (cursor) => { explorer.pause(); explorer.seek(cursor); } }),
+    matrix: new MatrixView(parts.matrix.box, { hover, noted: (words) => (parts.matrix.note.textContent = words) }),
+    histogram: new HistogramView(parts.histogram.box, { choose }),
+    spectrum: new SpectrumView(parts.spectrum.box, { changed: (v, done) => edits.changeMatrix(v, done) }),
+  };
+}
+
+/** What drawing needs to know. */
+export function sceneOf(explorer: Explorer): Scene {
+  return {
+    state: () => explorer,
+    moving: () => explorer.playing || !!explorer.run?.preview,
+    described: () => describe(explorer.parts, explorer.run, explorer.requests.busy("a"), explorer.host.live),
+    captioned: () => {
+      caption(explorer.parts.caption, explorer.run, explorer.t, explorer.options.centers);
+      explorer.timed.tell();
+    },
+  };
+}
+
+/** What hands need: a run that can be changed, and somebody to follow the change. */
+export function wholeOf(explorer: Explorer): Whole {
+  return {
+    run: () => (explorer.host.live ? explorer.run : null),
+    seen: (run: Run) => run.at(explorer.timeOf(run)),
+    started: (preview) => explorer.edits.started(preview),
+    settled: () => explorer.edits.settled(),
+  };
+}

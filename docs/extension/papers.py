@@ -7,8 +7,9 @@ from pathlib import Path
 
 from extension.markdown import plain, table
 from tokenflock import claims
+from tokenflock.bibliography import numbered
 from tokenflock.claims.claim import ERRATUM, VERDICTS, Claim
-from tokenflock.reporting import PAPERS, paper_of
+from tokenflock.reporting import paper_of
 
 ROOT = Path(__file__).parents[2]
 
@@ -21,7 +22,8 @@ def by_paper() -> list[tuple[str, list[Claim]]]:
 
 def heading(paper: str) -> str:
     """A paper with its title."""
-    return plain(f"{PAPERS[paper]} ({paper})" if paper in PAPERS else paper)
+    work = numbered(paper.removeprefix("arXiv:"))
+    return plain(f"{work.title} ({paper})" if work else paper)
 
 
 def address(paper: str) -> str:

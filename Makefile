@@ -70,7 +70,7 @@ KERNELS := CMakeLists.txt $(wildcard native/*.cpp native/*.h)
 	@touch $@
 
 .venv/.docs: .venv/.testing
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[docs]"
+	@TOKENFLOCK_NATIVE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[docs]"
 	@touch $@
 
 clean:

@@ -19,7 +19,6 @@ from extension import (  # noqa: E402
     measured,
     papers,
     reference,
-    references,
     root_files,
 )
 
@@ -65,8 +64,7 @@ nb_execution_raise_on_error = True
 nb_execution_show_tb = True
 nb_merge_streams = True
 
-autodoc_typehints = "signature"
-autodoc_typehints_format = "short"
+autodoc_typehints = "none"  # arrays mostly: docstrings give their shapes
 autodoc_member_order = "bysource"
 add_module_names = False
 python_maximum_signature_line_length = 88
@@ -112,6 +110,5 @@ linkcheck_timeout = 20
 
 
 def setup(app):
-    """Docstrings in house style, and links from signatures."""
+    """Docstrings in house style."""
     app.connect("autodoc-process-docstring", docstrings.process)
-    app.connect("missing-reference", references.resolve)

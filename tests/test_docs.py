@@ -174,7 +174,9 @@ def test_every_public_name_is_in_the_reference_once(tmp_path):
 
     reference.write(tmp_path)
     text = "\n".join(page.read_text() for page in tmp_path.glob("*.rst"))
-    entries = re.findall(r"^\.\. (?:auto\w+|py:data):: (?:tokenflock\.)?(\S+)$", text, re.MULTILINE)
+    entries = re.findall(
+        r"^\.\. (?:auto\w+|py:data):: (?:tokenflock\.)?([\w.]+)", text, re.MULTILINE
+    )
     theory = {
         f"theory.{name}" for name in tkf.theory.__all__ if callable(getattr(tkf.theory, name))
     }

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from extension.markdown import plain, table
 from tokenflock import claims
+from tokenflock.bibliography import numbered
 from tokenflock.claims.claim import ERRATUM, VERDICTS, Claim
-from tokenflock.reporting import PAPERS, paper_of
+from tokenflock.reporting import paper_of
 
 ROOT = Path(__file__).parents[2]
 
@@ -20,10 +21,15 @@ def by_paper() -> list[tuple[str, list[Claim]]]:
 
 
 def heading(paper: str) -> str:
-    """A paper with its title, linked where it is on arXiv."""
-    title = plain(f"{paper} · {PAPERS[paper]}" if paper in PAPERS else paper)
+    """A paper with its title."""
+    work = numbered(paper.removeprefix("arXiv:"))
+    return plain(f"{work.title} ({paper})" if work else paper)
+
+
+def address(paper: str) -> str:
+    """Where to read a paper; nothing for one that is not on arXiv."""
     number = paper.removeprefix("arXiv:")
-    return f"[{title}](https://arxiv.org/abs/{number})" if number != paper else title
+    return f"<https://arxiv.org/abs/{number}>\n" if number != paper else ""
 
 
 def place(claim: Claim) -> str:
@@ -34,7 +40,7 @@ def place(claim: Claim) -> str:
 def theorems() -> str:
     """Every statement with the claim that checks it, a table for each paper."""
     return "\n".join(
-        f"**{heading(paper)}**\n\n"
+        f"### {heading(paper)}\n\n"
         + table(
             ("where", "statement", "verdict", "claim"),
             (
@@ -55,7 +61,7 @@ def catalogue() -> str:
     """Every claim in full."""
     sections = []
     for paper, group in by_paper():
-        sections.append(f"## {heading(paper)}\n")
+        sections.append(f"## {heading(paper)}\n\n{address(paper)}")
         sections += map(_section, group)
     return "\n".join(sections)
 

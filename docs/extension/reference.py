@@ -113,7 +113,8 @@ def _entry(module: str, name: str) -> list[str]:
     if inspect.isclass(value) and issubclass(value, Exception):
         return [f".. autoexception:: {full}", ""]
     if inspect.isclass(value):
-        return [f".. autoclass:: {full}", *_members(value), "", *_fields(value)]
+        fields = "(**fields)" if value is Spec else ""  # a table tells them
+        return [f".. autoclass:: {full}{fields}", *_members(value), "", *_fields(value)]
     if callable(value) and hasattr(value, "__name__"):
         return [f".. autofunction:: {full}", ""]
     return [f".. py:data:: {name}", "", f"   {inline(first_sentence(value))}", ""]

@@ -10,6 +10,11 @@ from dataclasses import dataclass
 from importlib.metadata import version
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# A busy machine is no fault of a test.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 
 FAST = ["--xla_backend_optimization_level=0"]
 if version("jaxlib").startswith("0.10."):  # which knows the flag; XLA stops at unknown ones

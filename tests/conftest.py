@@ -10,6 +10,11 @@ from dataclasses import dataclass
 from importlib.metadata import version
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# A busy machine is no fault of a test.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 
 FAST = ["--xla_backend_optimization_level=0"]
 if version("jaxlib").startswith("0.10."):  # which knows the flag; XLA stops at unknown ones
@@ -17,17 +22,13 @@ if version("jaxlib").startswith("0.10."):  # which knows the flag; XLA stops at 
 os.environ["XLA_FLAGS"] = " ".join([os.environ.get("XLA_FLAGS", ""), *FAST]).strip()
 
 
-# These take longest: begun first, none is left to one worker at the end.
+# Each file goes to one worker, where its tests share compiled programs and fixtures.  These take
+# longest: begun first, none is left over at the end.
 LONG = ("sweep_kills", "explorer_page", "explorer_widget", "sweeps", "solve", "models",
         "coarsening", "verdicts", "noise", "plots", "staircase", "cli")  # fmt: skip
 
 
-@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Give a file to one worker: its tests share compiled programs and fixtures."""
-    for item in items:
-        if item.get_closest_marker("xdist_group") is None:
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))
     place = {f"test_{name}": k for k, name in enumerate(LONG)}
     items.sort(key=lambda item: place.get(item.path.stem, len(LONG)))
 

@@ -80,10 +80,12 @@ def imports(path):
 
 
 @pytest.mark.no_cover
-def test_the_readme_runs(tmp_path, monkeypatch):
+def test_the_readme_runs_and_prints_what_it_says(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
-    assert blocks
+    pattern = r"```python\n(.*?)```(?:\n\n```text\n(.*?)```)?"
+    blocks = re.findall(pattern, (ROOT / "README.md").read_text(), re.DOTALL)
+    assert any(printed for _, printed in blocks)
     known: dict = {}
-    for block in blocks:
-        exec(block, known)
+    for code, printed in blocks:
+        exec(code, known)
+        assert capsys.readouterr().out == printed

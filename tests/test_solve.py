@@ -167,10 +167,11 @@ def test_by_equal_steps_the_future_never_moves_the_past():
 def test_runs_have_steps_of_their_own():
     x0 = np.stack([uniform(seed, 12, 2) for seed in range(3)])
     flow, times = tkf.Flow(tkf.SelfAttention(9.0)), np.linspace(0.0, 10.0, 11)
-    together = tkf.solve(flow, x0, times)
+    together = tkf.solve(flow, x0, times, tol=1e-9)
     assert together.x.dims == ("run", "time", "token", "coord")
-    alone = [tkf.solve(flow, x, times).x.data for x in x0]
-    np.testing.assert_allclose(together.x.data, np.stack(alone), atol=1e-12)
+    alone = [tkf.solve(flow, x, times, tol=1e-9).x.data for x in x0]
+    # The kernels choose steps by estimates that round otherwise: equal within the tolerance.
+    np.testing.assert_allclose(together.x.data, np.stack(alone), rtol=0, atol=1e-8)
 
 
 def test_more_output_times_than_a_window_holds():

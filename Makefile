@@ -28,9 +28,9 @@ docs: .venv/.docs
 linkcheck: .venv/.docs
 	@$(SPHINX) -b linkcheck build/linkcheck
 
-# The picture of the README.
+# The pictures of the README and of the site.
 picture: .venv/.installed
-	@$(BIN)/python docs/picture.py
+	@$(BIN)/python docs/picture.py && $(BIN)/python docs/moving_picture.py
 
 # The bundle of the explorer, which is committed; needs Node.
 page:

@@ -1,7 +1,7 @@
 """Make the README's moving picture, docs/moving.gif: `make picture`.
 
-The same 150 tokens under full and under causal attention, in logarithmic time.  A dot grows with the
-cluster it belongs to.
+The same 150 tokens under full and under causal attention, in logarithmic time.  A dot grows with
+the cluster it belongs to.
 """
 
 from pathlib import Path

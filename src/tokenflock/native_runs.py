@@ -2,8 +2,9 @@
 
     dx_i/dt = P_{x_i} sum_j w_ij V x_j,     w_ij ~ m_j exp(beta <x_i, M x_j>),
 
-for one head.  Steps are chosen as diffrax chooses them, by its own tables: both ways differ where an
-estimated error is all rounding, far below the tolerance.  A path depends on no other run, and on no number of threads.
+for one head.  Steps are chosen as diffrax chooses them, by its own tables; both ways differ where
+an estimated error is all rounding, far below the tolerance.  A path depends on no other run and on no
+number of threads.
 """
 
 import functools
@@ -167,7 +168,8 @@ def _caller(flow: Flow, solver: Any, tol: float, times: np.ndarray, width: int) 
     def call(law: tuple[np.ndarray, ...], state: State) -> tuple[State, np.ndarray]:
         pairs = width * state.x.shape[1] ** 2 * solver.tableau.num_stages
         steps = np.array([max(1, PAIRS // pairs)])
-        *after, values = _advance(*fixed, state, law, times, steps, tables(solver.__class__), numbers)
+        method = tables(solver.__class__)
+        *after, values = _advance(*fixed, state, law, times, steps, method, numbers)
         return State(*map(np.asarray, after)), np.asarray(values)
 
     return call

@@ -10,6 +10,7 @@ import pytest
 import tokenflock as tkf
 from tokenflock import Flow, SelfAttention, Sphere, claims, reproductions
 from tokenflock.checking import check
+from tokenflock.claims import atlas
 from tokenflock.claims.causal import interaction_peak, leading_space
 from tokenflock.claims.claim import VERDICTS, Check, Effort
 from tokenflock.claims.emergence import symmetric_start
@@ -74,6 +75,7 @@ def without_projection(attention, **options):
 BREAKABLE = [
     ("interaction-peak", interaction_peak.runs, masked_wrongly),
     ("symmetric-start", lambda effort: [symmetric_start.one(0)], masked_wrongly),
+    ("atlas-rotating", lambda effort: atlas.several("positive, complex", 1), transposed),
     ("leading-space", lambda effort: [leading_space.one(3, 1, 0)], transposed),
     ("interaction-peak", interaction_peak.runs, without_projection),
 ]
@@ -90,7 +92,6 @@ def passed(name, runs):
     return {check.statement for check in claims.claim(name).check(runs(QUICK)) if check.passed}
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "runs", "broken"), BREAKABLE, ids=NAMES)
 def test_a_claim_fails_when_its_system_is_broken(name, runs, broken, monkeypatch):
     intact = passed_intact(name, runs)

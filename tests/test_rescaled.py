@@ -102,7 +102,6 @@ def test_rescaled_and_euclidean_tokens_are_the_same_system():
         np.testing.assert_allclose(np.exp(log_scale) * zt @ growth.hi.T, xt, rtol=1e-9, atol=1e-10)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("norm", [0.0, 1e-3, 1.0, 30.0, 1e3])
 @pytest.mark.parametrize("d", [1, 3, 6])
 def test_the_scaled_exponential_has_23_digits(norm, d):

@@ -165,7 +165,6 @@ def test_the_condition_needs_a_time_ahead():
             tkf.condition(flow, on_circle(0.0, 1.0), t_end)
 
 
-@pytest.mark.no_cover
 def test_a_token_near_a_separatrix_stands_out():
     # Token 2 starts almost midway between two clusters.
     x0 = on_circle(0.0, 2.0, 1.0 + 1e-4)

@@ -3,8 +3,8 @@
     dx_i/dt = P_{x_i} sum_j w_ij V x_j,     w_ij ~ m_j exp(beta <x_i, M x_j>),
 
 for one head.  Steps are chosen as diffrax chooses them, by its own tables; both ways differ where
-an estimated error is all rounding, far below the tolerance.  A path depends on no other run and on no
-number of threads.
+an estimated error is all rounding, far below the tolerance.  A path depends on no other run, and on
+no number of threads.
 """
 
 import functools

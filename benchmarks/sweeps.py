@@ -1,6 +1,6 @@
 """Sweeps beside the papers' script: python benchmarks/sweeps.py [ratio] [overhead] [diagram].
 
-`diagram/10` solves every tenth beta only.
+`diagram/10` solves every tenth beta only.  What it prints is Markdown: docs/measured/sweeps.md.
 
 ratio      one core, in turns: phase diagram of 32 tokens by a batch of ours and by PyTorch, in
            seconds of the processor, with the errors of both against tol = 1e-9
@@ -74,8 +74,10 @@ def ratio(dimensions=(2, 8), betas=(1.0, 5.0, 9.0), turns=3):
             seconds = interleaved(tasks, turns, warm=False, clock=time.process_time)
             row = compared("", seconds)
             spread = row.ratios["PyTorch Euler"]
-            each = {name: f"{1e3 * s.median / RUNS:.2f} ms" for name, s in row.seconds.items()}
-            print(f"d={d} beta={beta:g}: {each} per run, ratio {spread.median:.2f} "
+            each = ", ".join(
+                f"{name} {1e3 * s.median / RUNS:.2f} ms" for name, s in row.seconds.items()
+            )
+            print(f"- d={d} beta={beta:g}: {each} per run, ratio {spread.median:.2f} "
                   f"({spread.low:.2f} to {spread.high:.2f}); {errors(d, beta, x0[:256])}",
                   flush=True)  # fmt: skip
 
@@ -112,7 +114,7 @@ def overhead():
         wall = heard.last - heard.first
         share = heard.seconds / (workers * wall)
         about = f"{many.runs} runs in {len(many.blocks)} batches on {workers} workers: {wall:.1f} s"
-        print(f"{what}: {about}, {share:.1%} of worker time in solves", flush=True)
+        print(f"- {what}: {about}, {share:.1%} of worker time in solves", flush=True)
 
 
 def whole(every):
@@ -127,12 +129,12 @@ def whole(every):
             run_sweep(some, f"{folder}/a.zarr", workers=workers, watch=heard)
         wall, processor = heard.last - heard.first, heard.processor
         about = f"{wall:.0f} s on {workers} workers, {processor:.0f} s of the processor"
-        print(f"d={d}: {heard.done} runs, {about}", flush=True)
+        print(f"- d={d}: {heard.done} runs, {about}", flush=True)
 
 
 if __name__ == "__main__":
     cases = {"ratio": ratio, "overhead": overhead, "diagram": whole}
     for name in sys.argv[1:] or list(cases):
-        print(f"# {name}", flush=True)
+        print(f"\n# Sweeps: {name}\n", flush=True)
         case, _, every = name.partition("/")
         cases[case](*([int(every or 1)] if case == "diagram" else []))

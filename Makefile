@@ -60,7 +60,7 @@ release-check: .venv/.releasing
 KERNELS := CMakeLists.txt $(wildcard native/*.cpp native/*.h)
 
 .venv/.installed: pyproject.toml $(KERNELS)
-	@echo "Setting up .venv: a minute or two the first time."
+	@echo "Setting up .venv: a few minutes the first time."
 	@$(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
 	@touch $@

@@ -5,13 +5,6 @@
 
 namespace tokenflock::TOKENFLOCK_ISA {
 
-TOKENFLOCK_INLINE int64_t sum_of(Bits<double> a) {
-  int64_t total = a[0];
-  TOKENFLOCK_UNROLL
-  for (int lane = 1; lane < LANES; ++lane) total += a[lane];
-  return total;
-}
-
 // Tokens of a vector divided by their largest coordinates.
 inline void shrink(const Columns& s, double* x, int64_t j) {
   Lanes<double> top{};
@@ -28,7 +21,7 @@ inline void directions(const Columns& s, double* x) {
   for (int64_t j = 0; j < s.stride; j += LANES) {
     Lanes<double> square = squares(s, x, j);
     const Bits<double> plain = (square > 1e-200) & (square < 1e200);
-    if (-sum_of(plain) < LANES) {
+    if (-sum(plain) < LANES) {
       shrink(s, x, j);
       square = squares(s, x, j);
     }
@@ -64,7 +57,7 @@ inline int64_t close_pairs(const double* rows, int64_t n, int64_t d, double abov
         count(i, j, cosine);
       }
   __builtin_free(x);
-  return sum_of(close);
+  return sum(close);
 }
 
 }  // namespace tokenflock::TOKENFLOCK_ISA

@@ -25,6 +25,14 @@ struct Columns {
   }
 };
 
+// Of numbers, or of integers: true counts as -1.
+template <class V> TOKENFLOCK_INLINE auto sum(V a) {
+  auto total = a[0];
+  TOKENFLOCK_UNROLL
+  for (int lane = 1; lane < LANES; ++lane) total += a[lane];
+  return total;
+}
+
 TOKENFLOCK_INLINE Lanes<double> root(Lanes<double> a) {
   TOKENFLOCK_UNROLL
   for (int lane = 0; lane < LANES; ++lane) a[lane] = __builtin_sqrt(a[lane]);

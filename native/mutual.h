@@ -7,13 +7,6 @@
 
 namespace tokenflock::TOKENFLOCK_ISA {
 
-TOKENFLOCK_INLINE double sum(Lanes<double> a) {
-  double total = a[0];
-  TOKENFLOCK_UNROLL
-  for (int lane = 1; lane < LANES; ++lane) total += a[lane];
-  return total;
-}
-
 // The weights w_ij = 2^(scale <x_i, x_j>) of token i and all later ones, from its vector on.
 template <int D>
 TOKENFLOCK_INLINE void weigh_pairs(const Columns& s, const double* x, double scale,

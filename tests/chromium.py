@@ -1,10 +1,13 @@
 """A real browser for tests: Debian's Chromium, driven by Playwright."""
 
 import contextlib
+import fcntl
 import os
 import shutil
 import subprocess
+import tempfile
 import time
+from pathlib import Path
 
 import pytest
 
@@ -14,9 +17,14 @@ EXPLORER = "document.querySelector('.tkf').tokenflock"
 
 def executable():
     """The path of Chromium, installed if it is missing and we may."""
-    found = shutil.which("chromium")
-    if found is not None:
-        return found
+    # Files of tests run side by side: one installs, the others wait.
+    with open(Path(tempfile.gettempdir()) / "tokenflock-chromium.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return shutil.which("chromium") or installed()
+
+
+def installed():
+    """The path of Chromium after its installation."""
     if shutil.which("apt-get") is None or os.geteuid() != 0:
         pytest.skip("needs Debian's chromium, which only root can install")
     patient = ["apt-get", "-o", "DPkg::Lock::Timeout=200", "--yes"]

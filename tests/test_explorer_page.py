@@ -29,9 +29,6 @@ from tokenflock.results import dataset
 from tokenflock.simulation import attention_of, flow_of, tokens_of
 from tokenflock.spec import Spec
 
-pytestmark = pytest.mark.xdist_group("explorer")
-
-
 # The same tokens as in test_explorer.py: compiled programs are shared.
 SMALL = {"n": 12, "beta": 9.0, "mask": "causal", "t_end": 5.0, "samples": 21}
 

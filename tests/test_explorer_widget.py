@@ -11,14 +11,11 @@ import urllib.request
 
 import numpy as np
 import playwright.sync_api
-import pytest
 from chromium import Tab, browser
 
 import tokenflock as tkf
 from tokenflock.explorer import widget
 from tokenflock.spec import Spec
-
-pytestmark = pytest.mark.xdist_group("explorer")
 
 SMALL = {"n": 12, "beta": 9.0, "mask": "causal", "t_end": 5.0, "samples": 21}
 CELL = "from tokenflock import Spec\nfrom tokenflock.explorer.widget import Explorer\n"

@@ -31,7 +31,7 @@ def _downloaded(name: str) -> Path:
     except Exception as error:  # no network, no such name, no permission: the advice is one
         reason = (str(error).strip() or type(error).__name__).splitlines()[0]
         raise InputError(
-            f"There is no folder `{name}`, and the hub gave no model of that name: {reason[:160]} "
+            f"There is no folder `{name}`, and the hub gave no such model ({reason[:150]}). "
             f"Where there is a network, run `hf download {name} --local-dir models/{name}`, bring "
             f"the folder here, and give its path: `models/{name}`."
         ) from error

@@ -103,6 +103,23 @@ def test_a_run_depends_on_no_other_and_on_no_pause(monkeypatch):
     assert np.array_equal(together, apart)
 
 
+def test_a_single_run_is_the_one_of_compiled_windows(monkeypatch):
+    flow, x0, solver = tkf.Flow(drawn(1, 3, mask=tkf.causal)), starts(1, 9, 3)[0], METHODS["tsit5"]()
+    monkeypatch.setattr(native_runs, "PAIRS", 1)  # a call per step
+    told, reached = [], []
+    ours, cost = lanes.adaptive_run(
+        flow, solver, x0, TIMES, 1e-6, reached.append, lambda *some: told.append(some)
+    )
+    theirs, expected = paths.adaptive(flow, solver, x0, TIMES, 1e-6)
+    assert cost["steps_rejected"] == expected["steps_rejected"]
+    assert np.abs(ours - theirs).max() < 1e-9
+    assert np.array_equal(ours[0], x0)
+    assert np.array_equal(np.concatenate([some for some, _ in told]), TIMES[1:])
+    assert np.array_equal(np.concatenate([x for _, x in told]), ours[1:])
+    assert len(reached) >= cost["steps_accepted"]
+    assert reached == sorted(reached)
+
+
 @pytest.mark.parametrize("name", ["portable", "avx2", "avx512", "neon"])
 def test_every_instruction_set_follows_the_same_path(name):
     members, x0 = family(2, drawn(6, 3)), starts(2, 8, 3)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import diffrax as dfx
 import numpy as np
 
-from tokenflock import paths
+from tokenflock import lanes
 from tokenflock.errors import InputError
 from tokenflock.flow import Flow
 from tokenflock.merging import Groups
@@ -89,7 +89,7 @@ def _chunk(
     due = times[(times > t) & (times <= end)]
     grid = np.union1d(np.linspace(t, end, LOOKS + 1), due)
     told = None if progress is None else lambda t: progress(origin + t)
-    x, spent = paths.adaptive(flow, dfx.Dopri8(), now.x[-1], grid, tol, told)
+    x, spent = lanes.adaptive_run(flow, dfx.Dopri8(), now.x[-1], grid, tol, told)
     saved = np.isin(grid, due)
     saved[-1] = True
     return Quick(

@@ -106,7 +106,7 @@ def _followed(
         def follow(flow: Flow, x: np.ndarray, times: np.ndarray) -> tuple[np.ndarray, paths.Cost]:
             if x.ndim == 3:
                 return lanes.adaptive_runs(flow, solver, x, times, tol, progress)
-            return paths.adaptive(flow, solver, x, times, tol, progress, told=told)
+            return lanes.adaptive_run(flow, solver, x, times, tol, progress, told)
 
         return paths.piecewise(flow, x0, times, follow)
     if method in LAYERS:

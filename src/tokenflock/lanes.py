@@ -14,12 +14,39 @@ from tokenflock.backend import jnp
 from tokenflock.ensembles import Family
 from tokenflock.errors import InputError
 from tokenflock.flow import Flow
-from tokenflock.paths import Cost, Progress
+from tokenflock.paths import Cost, Progress, Saved
 from tokenflock.stages import WrittenOut
 
 Keep = Callable[[np.ndarray, np.ndarray, np.ndarray], None]  # runs, indices of times, tokens
 Refuse = Callable[[int, InputError], None]  # run, why it cannot go on
 EMPTY = -1
+MOST_ALONE = 256  # tokens of a single run: with more, all cores are needed
+
+
+def adaptive_run(
+    flow: Flow,
+    solver: Any,
+    x0: np.ndarray,
+    times: np.ndarray,
+    tol: float,
+    progress: Progress | None = None,
+    told: Saved | None = None,
+) -> tuple[np.ndarray, Cost]:
+    """The path of a single run, as by `paths.adaptive`; by native steps there is less to compile."""
+    family = Family([flow], np.zeros(1, int))
+    small = len(x0) <= MOST_ALONE and len(times) * x0.size <= native_runs.PAGE
+    if not (small and native_runs.serve(family, solver, *x0.shape)):
+        return paths.adaptive(flow, solver, x0, times, tol, progress, told=told)
+    x = np.empty((len(times), *x0.shape))
+
+    def keep(_: np.ndarray, index: np.ndarray, values: np.ndarray) -> None:
+        x[index] = values
+        new = index[index > 0]  # the first is known before
+        if told is not None and len(new):
+            told(times[new], x[new])
+
+    given = (family, solver, x0[None], times, tol, keep, give_up, progress)
+    return x, native_runs.follow(*given)[1]
 
 
 def adaptive_runs(

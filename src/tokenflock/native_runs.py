@@ -27,7 +27,7 @@ from tokenflock.spaces import Sphere
 from tokenflock.tables import Tables, tables
 
 PAGE = 2**21  # numbers that a call may save
-PAIRS = 2**28  # of tokens that a call may weigh: less than a second
+PAIRS = 2**26  # of tokens that a call may weigh: a fraction of a second
 LARGEST_LOGIT = 1e150
 MOST_STAGES = 16  # that the kernel has room for
 
@@ -70,7 +70,7 @@ def _is_one_head(attention: Any, n: int, d: int) -> bool:
 
 def _largest_logit(attention: Any, d: int) -> float:
     qk = attention.dense_qk
-    return float(attention.beta) * d * (1.0 if qk is None else float(jnp.abs(qk).max()))
+    return float(attention.beta) * d * (1.0 if qk is None else float(np.abs(np.asarray(qk)).max()))
 
 
 class State(NamedTuple):

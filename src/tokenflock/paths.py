@@ -73,7 +73,7 @@ def _targets(times: np.ndarray, saved: int, slots: int) -> np.ndarray:
 def _collect(x: np.ndarray, values: Any, filled: Any) -> int:
     """Write the saved values to the beginning of x; their number."""
     count = int(filled)
-    x[:count] = values[:count]
+    x[:count] = np.asarray(values)[:count]  # sliced by JAX, every count would compile
     return count
 
 

@@ -38,10 +38,16 @@ def tables(kind: Any) -> Tables:
 
 def _curve(method: Any, stages: int) -> np.ndarray:
     """The polynomials of the smallest degree that agree with the weights of unit vectors."""
-    unit = jnp.eye(2 + stages)
-    on_units = method.interpolation_cls(t0=0.0, t1=1.0, y0=unit[0], y1=unit[1], k=unit[2:])
+
+    @jax.jit
+    @jax.vmap
+    def on_units(s: Any) -> Any:
+        y0, y1, *k = map(jnp.asarray, np.eye(2 + stages))
+        curve = method.interpolation_cls(t0=0.0, t1=1.0, y0=y0, y1=y1, k=jnp.stack(k))
+        return curve.evaluate(s)
+
     s = (1 - np.cos(np.pi * np.linspace(0, 1, 3 * DEGREE))) / 2
-    weights = np.asarray(jax.jit(jax.vmap(on_units.evaluate))(s))
+    weights = np.asarray(on_units(s))
     for degree in range(1, DEGREE + 1):
         powers = np.vander(s, degree + 1, increasing=True)
         w, *_ = np.linalg.lstsq(powers, weights)

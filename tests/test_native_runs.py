@@ -104,7 +104,8 @@ def test_a_run_depends_on_no_other_and_on_no_pause(monkeypatch):
 
 
 def test_a_single_run_is_the_one_of_compiled_windows(monkeypatch):
-    flow, x0, solver = tkf.Flow(drawn(1, 3, mask=tkf.causal)), starts(1, 9, 3)[0], METHODS["tsit5"]()
+    flow, solver = tkf.Flow(drawn(1, 3, mask=tkf.causal)), METHODS["tsit5"]()
+    (x0,) = starts(1, 9, 3)
     monkeypatch.setattr(native_runs, "PAIRS", 1)  # a call per step
     told, reached = [], []
     ours, cost = lanes.adaptive_run(

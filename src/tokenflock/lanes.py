@@ -32,7 +32,7 @@ def adaptive_run(
     progress: Progress | None = None,
     told: Saved | None = None,
 ) -> tuple[np.ndarray, Cost]:
-    """The path of a single run, as by `paths.adaptive`; by native steps there is less to compile."""
+    """The path of a single run, as by `paths.adaptive`; native steps need no compiling."""
     family = Family([flow], np.zeros(1, int))
     small = len(x0) <= MOST_ALONE and len(times) * x0.size <= native_runs.PAGE
     if not (small and native_runs.serve(family, solver, *x0.shape)):

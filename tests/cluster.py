@@ -1,6 +1,7 @@
 """Schedulers, workers and clients as processes that a test may kill.
 
-They are forked from one server that has imported most of what they need; JAX must not be forked.
+They are forked from one server that has imported what they need.  It never computes: JAX, which may
+not be forked once it does, has no threads yet.
 """
 
 import asyncio
@@ -11,7 +12,10 @@ import signal
 import socket
 from pathlib import Path
 
-MODULES = ["distributed", "scipy.spatial", "scipy.special", "tokenflock.sweeps.engine", "xarray"]
+MODULES = [
+    "distributed", "tokenflock.observables", "tokenflock.runs", "tokenflock.simulation",
+    "tokenflock.sweeps.engine", "tokenflock.sweeps.gauges", "tokenflock.sweeps.work", "xarray",
+]  # fmt: skip
 
 
 def forkserver():

@@ -7,11 +7,12 @@ formed from factors of 26 bits, so that fusing it changes nothing.
 import functools
 
 import equinox as eqx
+import numpy as np
 from jaxtyping import Array, Float
 
 from tokenflock.backend import jax, jnp
 
-HIGH_BITS = jnp.int64(~((1 << 27) - 1))  # sign, exponent and 25 of the 52 stored bits
+HIGH_BITS = np.int64(~((1 << 27) - 1))  # sign, exponent and 25 of the 52 stored bits
 
 
 class Doubled(eqx.Module):

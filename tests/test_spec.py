@@ -176,7 +176,7 @@ def test_a_bad_field_is_one_sentence(fields, said):
         ({"method": "no-residual", "space": "preln"}, "on the sphere or in R^d. Got PreLN"),
         ({"beta_end": 2.0, "qk": "goe", "layer_time": 0.5}, "Leave one out"),
         ({"method": "layers", "step": 0.3}, "a multiple of `step=0.3`. Got t_end=1."),
-        ({"n": 10**7, "samples": 10**4}, "Ask for fewer tokens or fewer times"),
+        ({"n": 10**6, "samples": 10**5}, "Ask for fewer tokens or fewer times"),
     ],
 )
 def test_a_combination_that_cannot_run_is_one_sentence(fields, said):

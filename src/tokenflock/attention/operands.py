@@ -1,5 +1,6 @@
 """What attention is made of: matrices, masses and beta in one form, or refused with a sentence."""
 
+import math
 from typing import Any
 
 import numpy as np
@@ -66,7 +67,7 @@ def shape_of(m: Array | None) -> Shape | None:
 def check_beta(beta: Array) -> None:
     if beta.shape != ():
         raise InputError(f"`beta` must be one number. Got an array of shape {beta.shape}.")
-    if not isinstance(beta, jax.core.Tracer) and not 0 <= beta < jnp.inf:
+    if not isinstance(beta, jax.core.Tracer) and not 0 <= float(beta) < math.inf:
         raise InputError(f"`beta` must be finite and at least 0. Got {float(beta)}.")
 
 

@@ -9,7 +9,7 @@ demo: .venv/.installed
 	@$(BIN)/tokenflock run causal-circle
 
 test: .venv/.testing
-	@$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder --cov --cov-report=term:skip-covered --cov-fail-under=90
+	@$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder --cov --cov-report=term:skip-covered --cov-fail-under=90
 
 lint: .venv/.testing
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy

@@ -3,6 +3,7 @@
 `tokenflock check`, the other half of `.ci/run`, compiles as users do.
 """
 
+import gc
 import os
 import signal
 import sys
@@ -20,12 +21,20 @@ FAST = ["--xla_backend_optimization_level=0"]
 if version("jaxlib").startswith("0.10."):  # which knows the flag; XLA stops at unknown ones
     FAST.append("--xla_cpu_use_fusion_emitters=false")
 os.environ["XLA_FLAGS"] = " ".join([os.environ.get("XLA_FLAGS", ""), *FAST]).strip()
+# Threads that wait for tiny matrices by spinning would take the core of another worker.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+
+def pytest_collection_finish():
+    """What was imported stays: the collector of garbage need not look at it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 # Each file goes to one worker, where its tests share compiled programs and fixtures.  These take
 # longest: begun first, none is left over at the end.
-LONG = ("sweep_kills", "explorer_page", "explorer_widget", "sweeps", "solve", "models",
-        "coarsening", "verdicts", "noise", "plots", "staircase", "cli")  # fmt: skip
+LONG = ("explorer_page", "sweeps", "models", "explorer_widget", "sweep_kills", "plots", "explorer",
+        "cli", "modelling", "coarsening", "oracle", "accuracy", "verdicts")  # fmt: skip
 
 
 def pytest_collection_modifyitems(items):

@@ -88,6 +88,8 @@ def _balanced(logits_of_rows, m):
     w = [[m[j] * math.exp(row[j]) if j in row else 0.0 for j in range(n)] for row in rows]
     for _ in range(3000):
         columns = [sum(m[k] * w[k][j] for k in range(n)) / m[j] for j in range(n)]
+        if max(abs(column - 1) for column in columns) < 5e-16:
+            break
         w = [[value / columns[j] for j, value in enumerate(row)] for row in w]
         w = [[value / sum(row) for value in row] for row in w]
     return w

@@ -13,8 +13,8 @@ from tokenflock.checking import check
 from tokenflock.claims import atlas
 from tokenflock.claims.causal import interaction_peak, leading_space
 from tokenflock.claims.claim import VERDICTS, Check, Effort
-from tokenflock.claims.emergence import symmetric_start
 from tokenflock.claims.metastability import pair_time
+from tokenflock.claims.perspective import small_beta
 from tokenflock.examination import examined
 from tokenflock.reporting import page
 
@@ -71,13 +71,17 @@ def without_projection(attention, **options):
     return Flow(attention, Unprojected(), **options)
 
 
+def two_peaks(effort):
+    return [interaction_peak.one(beta) for beta in (9.0, 64.0)]
+
+
 # Claims, a small part of their runs, and ways to break their system that they must notice.
 BREAKABLE = [
-    ("interaction-peak", interaction_peak.runs, masked_wrongly),
-    ("symmetric-start", lambda effort: [symmetric_start.one(0)], masked_wrongly),
+    ("interaction-peak", two_peaks, masked_wrongly),
+    ("small-beta", lambda effort: [small_beta.one(0)], masked_wrongly),
     ("atlas-rotating", lambda effort: atlas.several("positive, complex", 1), transposed),
     ("leading-space", lambda effort: [leading_space.one(3, 1, 0)], transposed),
-    ("interaction-peak", interaction_peak.runs, without_projection),
+    ("interaction-peak", two_peaks, without_projection),
 ]
 NAMES = [f"{name}-{how.__name__}" for name, _, how in BREAKABLE]
 
@@ -111,7 +115,7 @@ def test_check_returns_1_when_a_verdict_changes(monkeypatch, capsys):
 
 
 def test_the_report_shows_verdicts_and_figures():
-    outcomes = [examined(name, True, True) for name in ("long-context", "pair-time")]
+    outcomes = [examined(name, True, True) for name in ("small-beta", "pair-time")]
     text = page(outcomes, quick=True)
     assert [outcome.verdict for outcome in outcomes] == ["holds", "erratum"]
     assert text.count("data:image/png;base64,") == 2

@@ -71,7 +71,7 @@ def scattered(seed, n, d):
     ratio=st.floats(-0.5, 1.5).map(lambda e: 10**e),
     space=st.sampled_from(["sphere", "sphere", "euclidean", "rescaled"]),
 )
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=200, deadline=None)
 def test_labels_by_all_pairs(seed, n, d, threshold, ratio, space):
     x, size = scattered(seed, n, d), ratio * threshold
     labels = clusters(x, threshold=threshold, size=size, space=space)

@@ -1,5 +1,7 @@
 """Attention on the circle in linear time against the dense sum, whatever the configuration."""
 
+import functools
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -17,6 +19,7 @@ from series import (
     assert_threads_do_not_change_a_bit,
     configuration,
     dense,
+    formula,
     instruction_set,
     matrices,
     needs_kernels,
@@ -32,13 +35,13 @@ from tokenflock.backend import jax, jnp
 __all__ = ["instruction_set"]
 
 circle = jax.jit(harmonic.circle)
-series = jax.jit(harmonic.series, static_argnums=0)
+mode_count = jax.jit(harmonic.mode_count)
 
 N = 400
 
 
 def points(angle):
-    return jnp.asarray(np.stack([np.cos(angle), np.sin(angle)], axis=-1))
+    return np.stack([np.cos(angle), np.sin(angle)], axis=-1)
 
 
 @pytest.mark.no_cover
@@ -54,16 +57,19 @@ def test_no_configuration_gives_a_wrong_answer(n, qk, mask):
     assert_every_configuration_agrees(circle, n, 2, betas, qk, mask)
 
 
+@functools.partial(jax.jit, static_argnums=0)
+def series(is_causal, x, beta, qk, reach):
+    return harmonic.series(is_causal, harmonic.queries(x, beta, qk), x, jnp.zeros(0), reach)
+
+
 @pytest.mark.parametrize("mask", [full, causal], ids=repr)
 def test_the_pure_jax_series(mask):
     rng, qk = np.random.default_rng(1), matrices(2)
     for kind in ("spread", "isolated", "crowd"):
         x = configuration(kind, 60, 2, rng)
         for beta in (0.0, 65.0):
-            given = arguments(x, beta, qk, mask)
-            q, reach = harmonic.queries(*given[:3]), jnp.asarray(beta * norms(qk))
-            found = series(mask is causal, q, given[0], jnp.zeros(0), reach)
-            agree(found, dense(*given), 1.5 * promise(beta, qk))
+            found = series(mask is causal, x, beta, qk, beta * norms(qk))
+            agree(found, formula(x, beta, qk, mask), 1.5 * promise(beta, qk))
 
 
 @pytest.mark.no_cover
@@ -109,40 +115,44 @@ def test_rounding_stays_below_what_the_guard_assumes():
             rng.random(4000) < 0.9, 0.3 * rng.normal(size=4000), rng.uniform(0, 6, 4000)
         )
         for mask in (full, causal):
-            arguments = (points(angle), jnp.asarray(beta), None, mask)
-            (found, *_), (expected, logs) = circle(*arguments), dense(*arguments)
+            given = arguments(points(angle), beta, None, mask)
+            found = np.asarray(circle(*given)[0])
+            expected, logs = map(np.asarray, dense(*given))
             seen = np.arange(1, 4001) if mask is causal else 4000
             share = np.exp(logs[0] - beta) / seen
             error = np.abs(found - expected).max(axis=-1)[0] - 4 * EPS * beta
-            modes = float(harmonic.mode_count(beta))
-            assert (error * share <= 2 * EPS * np.sqrt(modes)).all()
+            assert (error * share <= 2 * EPS * np.sqrt(mode_count(beta))).all()
 
 
 @needs_kernels
 def test_the_share_of_dense_rows_is_reported():
     spread = points(np.random.default_rng(5).uniform(0, 2 * np.pi, 1000))
-    assert circle(spread, jnp.asarray(9.0), None, full)[2] == 0
+    assert circle(spread, 9.0, None, full)[2] == 0
     # QK = -1 and one cluster: every token looks where nobody is.
     cluster = points(np.full(1000, 0.3))
-    assert circle(cluster, jnp.asarray(65.0), -jnp.eye(2)[None], full)[2] == 1
+    assert circle(cluster, 65.0, -np.eye(2)[None], full)[2] == 1
 
 
 @needs_kernels
 def test_batches_and_derivatives():
     rng = np.random.default_rng(6)
     x = points(rng.uniform(0, 2 * np.pi, (3, 60)))
-    betas = jnp.asarray([1.0, 9.0, 30.0])
+    betas = np.array([1.0, 9.0, 30.0])
     batch = jax.jit(jax.vmap(lambda x, beta: harmonic.circle(x, beta, None, causal)[0]))(x, betas)
-    for found, x_one, beta in zip(batch, x, betas, strict=True):
+    for found, x_one, beta in zip(np.asarray(batch), x, betas, strict=True):
         np.testing.assert_array_equal(found, circle(x_one, beta, None, causal)[0])
 
     def value(attend):
         return lambda beta: attend(x[0], beta, None, causal)[0].ravel()
 
-    expected = jax.jit(jax.jacfwd(value(native.attend)))(betas[1])
-    for derivative in (jax.jacfwd, jax.jacrev):
-        found = jax.jit(derivative(value(harmonic.circle)))(betas[1])
-        np.testing.assert_allclose(found, expected, atol=1e-12)
+    @jax.jit
+    def derivatives(beta):
+        series = [way(value(harmonic.circle))(beta) for way in (jax.jacfwd, jax.jacrev)]
+        return *series, jax.jacfwd(value(native.attend))(beta)
+
+    forward, backward, expected = derivatives(betas[1])
+    np.testing.assert_allclose(forward, expected, atol=1e-12)
+    np.testing.assert_allclose(backward, expected, atol=1e-12)
 
 
 @needs_kernels

@@ -51,7 +51,7 @@ def test_tokens_of_every_space_follow_the_same_prediction():
 @pytest.mark.parametrize("space", ["rescaled", "sphere"])
 def test_refreshing_converges_with_order_one(space):
     spec = BOOLEAN if space == "rescaled" else tkf.Spec(n=7, d=2, beta=2.0, seed=4)
-    flow, x, times = flow_of(spec), tokens_of(spec), [0.0, 1.0]
+    flow, x, times = flow_of(spec), tokens_of(spec), np.linspace(0.0, 1.0, 26)
     truth = tkf.solve(flow, x, times, tol=1e-11, method="tsit5").x.data[-1]
     errors = [
         np.abs(tkf.frozen_path(flow, x, times, refresh=h).x.data[-1] - truth).max()
@@ -63,7 +63,7 @@ def test_refreshing_converges_with_order_one(space):
 
 def test_the_more_often_refreshed_the_longer_it_holds():
     # The frozen prediction heads for consensus, the tokens for the ends of the line.
-    flow, z, times = flow_of(BOOLEAN), tokens_of(BOOLEAN), np.linspace(0.0, 5.0, 51)
+    flow, z, times = flow_of(BOOLEAN), tokens_of(BOOLEAN), np.linspace(0.0, 5.0, 26)
     path = tkf.solve(flow, z, times, tol=1e-9, method="tsit5").x
     until = [
         tkf.holds_until(tkf.frozen_path(flow, z, times, refresh=h).x, path, 0.1)
@@ -135,10 +135,10 @@ def test_figure_two_of_causal_attention_is_counted_by_its_eigenvalues():
     # into another is two for the eye and one for the spectrum.
     spec = tkf.Spec(n=200, d=2, beta=64.0, mask="causal")
     flow = flow_of(spec)
-    x0 = np.stack([tokens_of(spec.model_copy(update={"seed": seed})) for seed in range(6)])
+    x0 = np.stack([tokens_of(spec.model_copy(update={"seed": seed})) for seed in range(4)])
     path = tkf.solve(flow, x0, [0.0, 20.0, 50.0, 150.0], tol=1e-7).x.transpose("time", "run", ...)
     settled = [x for x in path.data[1:].reshape(-1, 200, 2) if is_metastable(flow, x)]
-    assert len(settled) >= 12
+    assert len(settled) >= 8
     found = [tkf.metastable_sets(flow.attention.matrix(jnp.asarray(x))) for x in settled]
     labels = [tkf.clusters(x, beta=64.0) for x in settled]
     pairs = list(zip(found, labels, strict=True))

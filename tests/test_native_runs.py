@@ -1,5 +1,7 @@
 """Native steps against those of diffrax: same tables, same steps, same paths."""
 
+import itertools
+
 import numpy as np
 import pytest
 import reference
@@ -7,7 +9,7 @@ import reference
 import tokenflock as tkf
 from tokenflock import lanes, native_runs, paths
 from tokenflock.attention import native
-from tokenflock.backend import jax, jnp
+from tokenflock.backend import jax
 from tokenflock.ensembles import Family
 from tokenflock.integrate import METHODS
 from tokenflock.tables import tables
@@ -52,7 +54,6 @@ def drawn(seed, d, **options):
 @pytest.mark.parametrize(
     ("method", "tol", "attentions", "n", "d"),
     [
-        ("tsit5", 1e-5, [tkf.SelfAttention(beta=9.0), tkf.SelfAttention(beta=1.0)], 9, 3),
         ("dopri8", 1e-10, [drawn(s, 2, mask=tkf.causal, masses=range(1, 8)) for s in (0, 1)], 7, 2),
         ("heun", 1e-4, [drawn(2, 5, mask=tkf.window(3))], 6, 5),
     ],
@@ -85,10 +86,15 @@ def test_the_field_is_that_of_the_loops():
 @pytest.mark.parametrize("method", [name for name in METHODS if name != "euler"])
 def test_tables_hold_the_curve_of_diffrax(method):
     found = tables(METHODS[method])
-    rows = jnp.asarray(np.random.default_rng(0).normal(size=(2 + len(found.b), 3)))
-    ends = {"t0": 0.0, "t1": 1.0, "y0": rows[0], "y1": rows[1], "k": rows[2:]}
+    rows = np.random.default_rng(0).normal(size=(2 + len(found.b), 3))
     s = np.array([0.0, 0.123, 0.5, 0.987, 1.0])
-    theirs = jax.jit(jax.vmap(METHODS[method].interpolation_cls(**ends).evaluate))(s)
+
+    @jax.jit
+    def curve(rows, s):
+        ends = {"t0": 0.0, "t1": 1.0, "y0": rows[0], "y1": rows[1], "k": rows[2:]}
+        return jax.vmap(METHODS[method].interpolation_cls(**ends).evaluate)(s)
+
+    theirs = np.asarray(curve(rows, s))
     ours = s[:, None] ** np.arange(len(found.w)) @ found.w @ rows
     assert np.abs(ours - theirs).max() < 1e-12
 
@@ -97,16 +103,16 @@ def test_a_run_depends_on_no_other_and_on_no_pause(monkeypatch):
     members, x0 = family(5, drawn(4, 3), drawn(5, 3)), starts(5, 8, 3)
     together, (_, cost) = by_kernels(members, METHODS["tsit5"](), x0, 1e-6)
     monkeypatch.setattr(native_runs, "PAGE", 2 * len(TIMES) * x0[0].size)
-    monkeypatch.setattr(native_runs, "PAIRS", 1)
+    monkeypatch.setattr(paths, "budgets", lambda: itertools.repeat(1))
     apart, (_, same) = by_kernels(members, METHODS["tsit5"](), x0, 1e-6)
     assert same == cost
     assert np.array_equal(together, apart)
 
 
 def test_a_single_run_is_the_one_of_compiled_windows(monkeypatch):
-    flow, solver = tkf.Flow(drawn(1, 3, mask=tkf.causal)), METHODS["tsit5"]()
+    flow, solver = tkf.Flow(tkf.SelfAttention(beta=9.0)), METHODS["tsit5"]()
     (x0,) = starts(1, 9, 3)
-    monkeypatch.setattr(native_runs, "PAIRS", 1)  # a call per step
+    monkeypatch.setattr(paths, "budgets", lambda: itertools.repeat(1))  # a call per step
     told, reached = [], []
     ours, cost = lanes.adaptive_run(
         flow, solver, x0, TIMES, 1e-6, reached.append, lambda *some: told.append(some)
@@ -166,3 +172,9 @@ def test_close_pairs_are_those_of_the_observable(n, d):
 )
 def test_what_the_kernels_do_not_know_goes_the_other_way(attention):
     assert not native_runs.serve(family(1, attention), METHODS["tsit5"](), 4, 2)
+
+
+def test_large_matrices_are_multiplied_by_others():
+    for d, served in ((24, True), (25, False)):
+        members = family(1, tkf.SelfAttention(beta=1.0, ov=np.eye(d)))
+        assert native_runs.serve(members, METHODS["tsit5"](), 4, d) == served

@@ -112,7 +112,7 @@ def test_the_transversal_exponent_is_the_rate_at_which_twins_part(kind):
     rates, bases = transversal(law, y, sites(y, masses).log_counts), frames(y)
     for a in range(4):
         worst = -np.inf
-        for turn in np.linspace(0, np.pi, 60):
+        for turn in np.linspace(0, np.pi, 30):
             direction = bases[a] @ np.resize([np.cos(turn), np.sin(turn)], kind[0] - 1)
             direction /= np.linalg.norm(direction)
             twin = tkf.normalize(y[a] + 1e-7 * direction)
@@ -177,9 +177,8 @@ def test_two_clusters_meet_when_50_digits_say(beta, gap, m1, m2, weighting):
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize(("beta", "second"), [(40.0, 0.6), (200.0, 0.5)])
-def test_three_clusters_meet_when_50_digits_say(beta, second):
-    angles, masses = [0.0, second, 1.5], [3, 1, 2]
+def test_three_clusters_meet_when_50_digits_say():
+    beta, angles, masses = 100.0, [0.0, 0.5, 1.5], [3, 1, 2]
     x0 = np.repeat(on_circle(*angles), masses, axis=0)
     run = tkf.solve(tkf.Flow(tkf.SelfAttention(beta)), x0, [0.0, 1e300], coarsen=True)
     expected = three_clusters(beta, angles, masses)
@@ -188,7 +187,7 @@ def test_three_clusters_meet_when_50_digits_say(beta, second):
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("gap", [0.5, 1.0, 1.5, 2.0])
+@pytest.mark.parametrize("gap", [0.5, 2.0])
 def test_the_slope_of_the_merge_law(gap):
     betas = np.array([50.0, 100.0, 200.0, 400.0])
     logs = [merge_time(Law(b), on_circle(0.0, gap), [1, 2]) for b in betas]
@@ -238,7 +237,7 @@ def test_what_is_balanced_stays():
 
 
 @pytest.mark.no_cover
-@settings(max_examples=25, deadline=None, derandomize=True)
+@settings(max_examples=15, deadline=None, derandomize=True)
 @given(
     beta=st.one_of(st.just(0.0), st.floats(0.0, 1e4)),
     angles=st.lists(st.floats(0, 6.3), min_size=1, max_size=5),
@@ -276,8 +275,8 @@ def test_masses_need_not_be_whole_numbers():
 
 @pytest.mark.no_cover
 def test_a_time_beyond_floating_point_is_a_logarithm():
-    got = merge_time(Law(2000.0), on_circle(0.0, 1.5), [1, 1])
-    assert abs(got / math.log(10) - tkf.theory.merge_time(1.5, 2000.0)) < 1e-3
+    got = merge_time(Law(1000.0), on_circle(0.0, 1.5), [1, 1])
+    assert abs(got / math.log(10) - tkf.theory.merge_time(1.5, 1000.0)) < 1e-3
     assert got > math.log(1e300)
 
 

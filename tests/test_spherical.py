@@ -17,6 +17,7 @@ from series import (
     assert_threads_do_not_change_a_bit,
     configuration,
     dense,
+    formula,
     instruction_set,
     matrices,
     needs_kernels,
@@ -33,6 +34,7 @@ __all__ = ["instruction_set"]
 sphere = jax.jit(spherical.sphere)
 
 N = 1500  # enough tokens that a series is taken at beta = 20 and below
+LONG = 4095
 
 
 def test_what_it_serves():
@@ -52,29 +54,29 @@ def test_many_tokens_are_an_integral(beta):
     x = np.stack(np.broadcast_arrays(rho * np.cos(phi), rho * np.sin(phi), w[:, None]), axis=-1)
     masses = np.broadcast_to(weight[:, None] / 240, (60, 120)).ravel()
     x = unit(x.reshape(-1, 3))
-    values, logs, share = sphere(*arguments(x, beta, None, full), jnp.asarray(masses))
+    values, logs, share = sphere(*arguments(x, beta, None, full), masses)
     radius = 1 / np.tanh(beta) - 1 / beta if beta else 0.0
-    np.testing.assert_allclose(values[0], radius * x, atol=1e-13)
+    np.testing.assert_allclose(values, [radius * x], atol=1e-13)
     expected = np.log(np.sinh(beta) / beta) if beta else 0.0
-    np.testing.assert_allclose(logs[0], expected, atol=1e-13)
+    np.testing.assert_allclose(logs, expected, atol=1e-13)
     assert share == (0 if native.available() else 1)
 
 
 def test_at_beta_zero_attention_is_the_mean():
-    x = uniform(np.random.default_rng(0), 3000, 3)
+    x = uniform(np.random.default_rng(0), LONG, 3)
     values, logs, _ = sphere(*arguments(x, 0.0, None, causal))
-    count = np.arange(1, 3001)
-    np.testing.assert_allclose(values[0], np.cumsum(x, axis=0) / count[:, None], atol=1e-14)
-    np.testing.assert_allclose(logs[0], np.log(count), atol=1e-14)
+    count = np.arange(1, LONG + 1)
+    np.testing.assert_allclose(values, [np.cumsum(x, axis=0) / count[:, None]], atol=1e-14)
+    np.testing.assert_allclose(logs, [np.log(count)], atol=1e-14)
 
 
 def test_two_antipodal_crowds():
     # Half of the tokens at p, half at -p: the average is tanh(beta) x_i.
     p = unit([1.0, -2.0, 0.5])
-    x = p * np.where(np.arange(4000) % 2, 1.0, -1.0)[:, None]
+    x = p * np.where(np.arange(LONG + 1) % 2, 1.0, -1.0)[:, None]
     for beta in (0.5, 3.0, 9.0):
         values = sphere(*arguments(x, beta, None, full))[0]
-        np.testing.assert_allclose(values[0], np.tanh(beta) * x, atol=1e-13)
+        np.testing.assert_allclose(values, [np.tanh(beta) * x], atol=1e-13)
 
 
 @pytest.mark.no_cover
@@ -86,7 +88,7 @@ def test_two_antipodal_crowds():
     ids=["one", "identity", "matrices"],
 )
 def test_no_configuration_gives_a_wrong_answer(n, qk, mask):
-    betas = (0.0, 1.0, 9.0, 20.0, 1e4)
+    betas = (0.0, 9.0, 20.0)
     assert_every_configuration_agrees(sphere, n, 3, betas, qk, mask)
 
 
@@ -107,7 +109,7 @@ def test_rotations_turn_the_averages(beta, mask, seed):
     x, turn, matrix = uniform(rng, N, 3), rotation(rng, 3), rotation(rng, 3)
     values, logs, _ = sphere(*arguments(x, beta, matrix[None], mask))
     turned = sphere(*arguments(x @ turn.T, beta, (turn @ matrix @ turn.T)[None], mask))
-    agree(turned, (values @ turn.T, logs), 1e-12)
+    agree(turned, (np.asarray(values) @ turn.T, logs), 1e-12)
 
 
 @needs_kernels
@@ -120,19 +122,19 @@ def test_the_future_never_moves_the_past(qk):
 
 @needs_kernels
 def test_tokens_longer_than_one_are_noticed():
-    assert_long_tokens_are_noticed(sphere, 4095, 3)
+    assert_long_tokens_are_noticed(sphere, LONG, 3)
 
 
 @needs_kernels
 def test_the_last_causal_row_sees_what_every_full_row_sees():
-    x = uniform(np.random.default_rng(4), 4095, 3)
-    last = [sphere(*arguments(x, 9.0, None, mask))[0][0, -1] for mask in (full, causal)]
-    np.testing.assert_allclose(*last, atol=1e-14)
+    x = uniform(np.random.default_rng(4), LONG, 3)
+    every, causally = (np.asarray(sphere(*arguments(x, 9.0, None, m))[0]) for m in (full, causal))
+    np.testing.assert_allclose(every[0, -1], causally[0, -1], atol=1e-14)
 
 
 @pytest.mark.no_cover
 @needs_kernels
-@pytest.mark.parametrize("n", [1201, 4095])
+@pytest.mark.parametrize("n", [1201, LONG])
 def test_every_length(instruction_set, n):
     rng = np.random.default_rng(n)
     x, qk = uniform(rng, n, 3), 0.7 * rotation(rng, 3)[None]
@@ -154,7 +156,8 @@ def test_rounding_stays_below_what_the_guard_assumes():
         degree = 9 * np.sqrt(beta) + 6
         for kind in ("crowd", "cap"):
             given = arguments(configuration(kind, n, 3, rng), beta, rotation(rng, 3)[None], full)
-            (found, *_), (expected, logs) = sphere(*given), dense(*given)
+            found = np.asarray(sphere(*given)[0])
+            expected, logs = map(np.asarray, dense(*given))
             share = np.exp(logs[0] - beta) / n
             error = np.abs(found - expected).max(axis=-1)[0] - 4 * EPS * beta
             assert (error * share <= EPS * (2 + degree / 32))[share < 0.02].all()
@@ -163,7 +166,7 @@ def test_rounding_stays_below_what_the_guard_assumes():
 @needs_kernels
 def test_the_share_of_dense_rows_is_reported():
     rng = np.random.default_rng(6)
-    assert sphere(*arguments(uniform(rng, 4095, 3), 9.0, None, full))[2] == 0
+    assert sphere(*arguments(uniform(rng, LONG, 3), 9.0, None, full))[2] == 0
     # QK = -1 and one cluster: every token looks where nobody is.
     crowd = np.tile(uniform(rng, 1, 3), (9000, 1))
     assert sphere(*arguments(crowd, 65.0, -np.eye(3)[None], full))[2] == 1
@@ -172,42 +175,47 @@ def test_the_share_of_dense_rows_is_reported():
     assert sphere(*arguments(crowd, 40.0, None, causal))[2] == pytest.approx(3 / 9000)
     # Few tokens, or a long series: pairs are cheaper.
     assert sphere(*arguments(uniform(rng, 50, 3), 9.0, None, full))[2] == 1
-    assert sphere(*arguments(uniform(rng, 4095, 3), 1e4, None, full))[2] == 1
+    assert sphere(*arguments(uniform(rng, LONG, 3), 1e4, None, full))[2] == 1
 
 
 @needs_kernels
 def test_batches_and_heads():
     rng = np.random.default_rng(7)
-    x, betas = jnp.asarray(uniform(rng, 2400, 3).reshape(3, 800, 3)), jnp.asarray([0.5, 1.0, 2.0])
-    qk, masses = jnp.asarray(rng.normal(size=(2, 3, 3))), jnp.asarray(rng.uniform(1, 2, (3, 800)))
+    x, betas = uniform(rng, 2400, 3).reshape(3, 800, 3), np.array([0.5, 1.0, 2.0])
+    qk, masses = rng.normal(size=(2, 3, 3)), rng.uniform(1, 2, (3, 800))
 
     def attend(x, beta, masses):
         return spherical.sphere(x, beta, qk, causal, masses)[0]
 
-    batch = jax.jit(jax.vmap(attend))(x, betas, masses)
+    batch, alone = np.asarray(jax.jit(jax.vmap(attend))(x, betas, masses)), jax.jit(attend)
     assert batch.shape == (3, 2, 800, 3)
     for found, *one in zip(batch, x, betas, masses, strict=True):
-        np.testing.assert_array_equal(found, jax.jit(attend)(*one))
+        np.testing.assert_array_equal(found, alone(*one))
     for h in range(2):
-        alone = sphere(x[0], betas[0], qk[h : h + 1], causal, masses[0])[0]
-        np.testing.assert_array_equal(batch[0, h], alone[0])
+        head = sphere(x[0], betas[0], qk[h : h + 1], causal, masses[0])[0]
+        np.testing.assert_array_equal(batch[0, h : h + 1], head)
 
 
 @needs_kernels
 def test_derivatives():
     rng = np.random.default_rng(11)
-    x, qk = jnp.asarray(uniform(rng, 20, 3)), jnp.asarray(rng.normal(size=(2, 3, 3)))
+    x, qk = uniform(rng, 20, 3), rng.normal(size=(2, 3, 3))
 
     def total(method):
         # A few numbers that depend on everything.
         return lambda beta, qk: jnp.sin(method(x, beta, qk, causal)[0]).sum(axis=(0, 1))
 
-    def derived(derivative, method):
-        return jax.jit(derivative(total(method), argnums=(0, 1)))(jnp.asarray(1.0), qk)
+    @jax.jit
+    def derivatives(beta, qk):
+        ways = (
+            (jax.jacfwd, native.attend), (jax.jacfwd, spherical.sphere),
+            (jax.jacrev, spherical.sphere),
+        )  # fmt: skip
+        return [way(total(method), argnums=(0, 1))(beta, qk) for way, method in ways]
 
-    expected = derived(jax.jacfwd, native.attend)
-    for derivative in (jax.jacfwd, jax.jacrev):
-        for a, b in zip(derived(derivative, spherical.sphere), expected, strict=True):
+    expected, *both = derivatives(1.0, qk)
+    for found in both:
+        for a, b in zip(found, expected, strict=True):
             np.testing.assert_allclose(a, b, atol=1e-10)
 
 
@@ -222,6 +230,6 @@ def test_without_kernels(monkeypatch):
     rng = np.random.default_rng(9)
     x, qk = uniform(rng, 40, 3), rng.normal(size=(2, 3, 3))
     for mask in (full, causal):
-        found = spherical.sphere(*arguments(x, 9.0, qk, mask))
-        agree(found, native.attend(*arguments(x, 9.0, qk, mask)), 1e-13)
+        found = jax.jit(lambda *given: spherical.sphere(*given))(*arguments(x, 9.0, qk, mask))
+        agree(found, formula(x, 9.0, qk, mask), 1e-13)
         np.testing.assert_array_equal(found[2], [1.0, 1.0])

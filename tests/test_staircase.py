@@ -26,10 +26,7 @@ def run():
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("beta", "weighting"),
-    [
-        *((beta, "softmax") for beta in (500.0, 1000.0, 2000.0, 4000.0)),
-        *((beta, "unnormalised:scaled") for beta in (500.0, 4000.0)),
-    ],
+    [(500.0, "softmax"), (4000.0, "softmax"), (1000.0, "unnormalised:scaled")],
 )
 def test_five_tokens_climb_the_stairs(beta, weighting):
     # arXiv:2410.06833, staircase.py: the same five tokens for all beta.
@@ -94,7 +91,7 @@ def test_the_stairs_are_drawn_with_their_plateaus(run):
 @pytest.mark.parametrize("d", [2, 3, 5])
 def test_every_dimension_has_a_page(run, d):
     if d > 2:
-        run = tkf.simulate(tkf.Spec(n=4, d=d, beta=20.0, t_end=1e12, samples=12, spacing="log"))
+        run = tkf.simulate(tkf.Spec(n=3, d=d, beta=9.0, t_end=1e6, samples=6, spacing="log"))
     fig = tkf.plots.figure_of(run)
     assert len(fig.subfigs[0].axes) >= 3
     fig.savefig("/dev/null", format="png", dpi=30)
@@ -146,18 +143,19 @@ def test_a_run_may_start_at_any_time():
 @pytest.mark.no_cover
 def test_unscaled_time_is_faster_by_e_to_the_beta():
     beta = 12.0
-    spec = tkf.Spec(n=6, d=2, beta=beta, t_end=1e12, samples=5, spacing="log", coarsen=True)
+    spec = tkf.Spec(n=4, d=2, beta=beta, t_end=1e12, samples=5, spacing="log", seed=2, coarsen=True)
     slow, fast = (
         [m.time for m in tkf.merges(tkf.simulate(spec.replace(weighting=weighting)))]
         for weighting in ("unnormalised:scaled", "unnormalised")
     )
-    assert len(slow) == 5
+    assert len(slow) == 3
+    assert slow[-1] > 1e6
     np.testing.assert_allclose(np.array(fast) * np.exp(beta), slow, rtol=1e-6)
 
 
 @pytest.mark.parametrize("mask", ["full", "causal"])
 def test_a_heavy_token_is_many_that_have_met(mask):
-    angle, mass = np.array([0.0, 1.1, 2.5, 3.9]), np.array([3, 1, 2, 1])
+    angle, mass = np.array([0.0, 1.1, 2.5]), np.array([3, 1, 2])
     x0 = np.stack([np.cos(angle), np.sin(angle)], axis=-1)
     times = np.append(0.0, np.geomspace(1.0, 1e40, 5))
 
@@ -166,7 +164,7 @@ def test_a_heavy_token_is_many_that_have_met(mask):
         return [m.time for m in tkf.merges(tkf.solve(flow, x0, times, coarsen=True))]
 
     heavy = merge_times(x0, mass.astype(float))
-    assert len(heavy) == 3
+    assert len(heavy) == 2
     if mask == "full":
         np.testing.assert_allclose(heavy, merge_times(np.repeat(x0, mass, axis=0), None), rtol=1e-6)
     else:  # a leader sees its own whole mass: heavier tokens are slower

@@ -34,8 +34,8 @@ def exact_time(g, rate, n, beta):
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("n", [2, 3, 32, 10**6])
-@pytest.mark.parametrize("beta", [0.0, 1e-3, 1.0, 9.0, 20.0, 50.0])
+@pytest.mark.parametrize("n", [2, 32, 10**6])
+@pytest.mark.parametrize("beta", [0.0, 1e-3, 1.0, 9.0, 50.0])
 def test_equiangular_to_high_precision(n, beta):
     times = np.array([1e-3, 1.0, 4.0, 1e3])
     gamma = theory.equiangular(times, n=n, beta=beta)
@@ -113,7 +113,7 @@ def test_tokens_follow_the_scalar_equation(n, d):
     first=st.floats(0, 3),
     second=st.floats(0, 3),
 )
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_starting_again_from_where_one_stopped(n, beta, share, first, second):
     low = -1 / (n - 1)
     start = low + share * (1 - low)

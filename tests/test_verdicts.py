@@ -21,7 +21,7 @@ def state(flow, x, t=0.0):
 def test_consensus_is_an_angle_not_a_count():
     flow = tkf.Flow(tkf.SelfAttention(1.0))
     assert state(flow, on_circle(0.0, 1e-4, -1e-4)) == "consensus"
-    assert state(flow, on_circle(*np.linspace(0, 0.5, 200))) != "consensus"
+    assert state(flow, on_circle(*np.linspace(0, 0.5, 32))) != "consensus"
 
 
 @pytest.mark.parametrize("beta", [4.0, 64.0, 1e4])
@@ -55,8 +55,8 @@ def test_the_predicted_merge_happens_when_it_should():
 
 def test_causal_leaders_see_only_what_came_before():
     flow = tkf.Flow(tkf.SelfAttention(40.0, mask="causal"))
-    x = on_circle(0.0, 1.2, 0.0, 0.0, 1.2, 1.2)
-    labels = np.array([0, 1, 0, 0, 1, 1])
+    labels = np.array([0, 1, 0, 0, 1, 1, 0, 0])
+    x = on_circle(*(1.2 * labels))
     # Leader 1 sees one token of the other cluster, leader 0 none of its own followers' rivals.
     speed = np.exp(40 * (np.cos(1.2) - 1)) * np.sin(1.2)
     expected = -np.log10(40 * speed * np.sin(1.2))
@@ -69,14 +69,14 @@ def test_travelling_tokens_are_moving():
     assert state(tkf.Flow(tkf.SelfAttention(1.0, ov=turn)), on_circle(0.0, 1.0)) == "moving"
 
 
-@pytest.mark.parametrize(("n", "d"), [(200, 50), (32, 2), (100, 3)])
+@pytest.mark.parametrize(("n", "d"), [(200, 50), (32, 2)])
 def test_scattered_tokens_are_not_metastable(n, d):
     x = tokens_of(tkf.Spec(n=n, d=d))
     assert state(tkf.Flow(tkf.SelfAttention(1.0)), x) == "moving"
 
 
 def test_one_blob_is_still_moving():
-    blob = on_circle(*(0.01 * np.arange(20)))
+    blob = on_circle(*(0.01 * np.arange(32)))
     assert state(tkf.Flow(tkf.SelfAttention(4.0)), blob) == "moving"
 
 
@@ -126,7 +126,7 @@ def test_strong_centers_hardly_move(figure_two):
 
 @pytest.mark.no_cover
 def test_figure_two_is_metastable_and_told_as_it_is(figure_two):
-    for run in figure_two:
+    for run in figure_two[::3]:
         summary = summarize(run)
         assert summary.verdict.state == "metastable"
         labels = tkf.clusters(run.x)
@@ -138,24 +138,34 @@ def test_figure_two_is_metastable_and_told_as_it_is(figure_two):
             assert epoch.sizes == tuple(np.sum(row == k) for k in range(epoch.count))
 
 
+# 64 coordinates have as many directions as are drawn at random where there are too many: both
+# compile to one program.
+COUPLED = tkf.Spec(n=16, d=4, beta=4.0, mask="causal", t_end=2.0)
+
+
+@pytest.fixture(scope="module")
+def kappa():
+    return tkf.condition(flow_of(COUPLED), tokens_of(COUPLED), 2.0, tol=1e-9)
+
+
 @pytest.mark.no_cover
-def test_condition_numbers_are_those_of_the_flow_map():
-    spec = tkf.Spec(n=5, d=3, beta=4.0, mask="causal", t_end=2.0)
-    flow, x0 = flow_of(spec), tokens_of(spec)
-    h = 1e-5
+def test_condition_numbers_are_those_of_the_flow_map(kappa):
+    x0, h = tokens_of(COUPLED), 1e-5
+    pushes = np.zeros((16, 3, 16, 4))
+    for i, token in enumerate(x0):
+        pushes[i, :, i] = h * np.linalg.svd(token[None])[2][1:]
+    pushes = pushes.reshape(48, 16, 4)
+    starts = tkf.normalize(np.concatenate([x0 + pushes, x0 - pushes]))
+    ends = tkf.solve(flow_of(COUPLED), starts, [0.0, 2.0], tol=1e-13).x.data[:, -1]
+    slopes = (ends[:48] - ends[48:]) / (2 * h)
+    np.testing.assert_allclose(kappa, np.sqrt((slopes**2).sum(axis=(0, 2))), rtol=1e-6)
 
-    def end(x):
-        return tkf.solve(flow, tkf.normalize(x), [0.0, 2.0], tol=1e-13).x.data[-1]
 
-    square = np.zeros(5)
-    for i in range(5):
-        basis = np.linalg.svd(x0[i][None])[2][1:]
-        for direction in basis:
-            push = np.zeros_like(x0)
-            push[i] = h * direction
-            square += (((end(x0 + push) - end(x0 - push)) / (2 * h)) ** 2).sum(axis=1)
-    kappa = tkf.condition(flow, x0, 2.0, tol=1e-9)
-    np.testing.assert_allclose(kappa, np.sqrt(square), rtol=1e-6)
+def test_random_directions_estimate_the_condition(kappa, monkeypatch):
+    monkeypatch.setattr("tokenflock.sensitivity.MOST_DIRECTIONS", 63)
+    found = tkf.condition(flow_of(COUPLED), tokens_of(COUPLED), 2.0, tol=1e-9)
+    assert (found != kappa).all()
+    np.testing.assert_allclose(found, kappa, rtol=0.3)  # three standard errors, or more
 
 
 def test_the_condition_needs_a_time_ahead():
@@ -166,19 +176,10 @@ def test_the_condition_needs_a_time_ahead():
 
 
 def test_a_token_near_a_separatrix_stands_out():
-    # Token 2 starts almost midway between two clusters.
-    x0 = on_circle(0.0, 2.0, 1.0 + 1e-4)
-    kappa = tkf.condition(tkf.Flow(tkf.SelfAttention(9.0, mask="causal")), x0, 20.0)
+    # Token 2 starts almost midway between two clusters; the later ones feel what becomes of it.
+    x0 = np.pad(on_circle(0.0, 2.0, 1.0 + 1e-4, *[0.0, 2.0] * 6, 0.0), ((0, 0), (0, 2)))
+    kappa = tkf.condition(tkf.Flow(tkf.SelfAttention(9.0, mask="causal")), x0, 30.0)
     assert kappa[2] > 30 * kappa[:2].max()
-
-
-def test_random_directions_estimate_the_condition():
-    spec = tkf.Spec(n=260, d=2, beta=1.0, t_end=0.5)
-    flow, x0 = flow_of(spec), tokens_of(spec)
-    kappa = tkf.condition(flow, x0, 0.5)
-    # Near t = 0 the tangent flow is the identity: one direction per token on the circle.
-    assert kappa.shape == (260,)
-    assert 0.5 < np.sqrt(np.mean(kappa**2)) < 1.5
 
 
 def test_a_crowded_causal_run_meets_when_its_verdict_says():
@@ -187,7 +188,8 @@ def test_a_crowded_causal_run_meets_when_its_verdict_says():
     flow = tkf.Flow(tkf.SelfAttention(40.0, mask="causal"))
     told = tkf.verdict(flow, x0)
     assert told.state == "metastable"
-    first = tkf.merges(tkf.solve(flow, x0, [0.0, 1e12], coarsen=True))[0]
+    later = 1.1 * 10**told.log10_next_merge
+    first = tkf.merges(tkf.solve(flow, x0, [0.0, later], coarsen=True))[0]
     assert abs(told.log10_next_merge - np.log10(first.time)) < 1e-4
 
 
@@ -227,7 +229,7 @@ def test_slow_clusters_in_a_plane_are_metastable():
     assert abs(told.log10_next_merge - theory.merge_time(1.5, 60.0, 3, 2)) < 0.01
 
 
-@pytest.mark.parametrize("n", [2, 3, 4])
+@pytest.mark.parametrize("n", [2, 3])
 def test_repelling_tokens_are_stable_though_free_to_turn(n):
     flow = tkf.Flow(tkf.SelfAttention(2.0, ov=-np.eye(2)))
     assert state(flow, on_circle(*(0.2 + 2 * np.pi * np.arange(n) / n))) == "stable"

@@ -104,7 +104,7 @@ def follow(
     *,
     lanes: int,
     slots: int,
-    budgets: Iterator[Any],
+    budgets: Iterator[int],
     refuse: Refuse = give_up,
     progress: Progress | None = None,
 ) -> tuple[np.ndarray, Cost]:
@@ -127,8 +127,8 @@ def follow(
             cursors = ensembles.enter(family.shared, own, solver, control, start, x, new, cursors)
         targets = book.targets(seats, slots)
         patience = _patience(targets, times[-1], seats)
-        given = (family.shared, own, solver, control, jnp.asarray(targets), t_end, next(budgets),
-                 jnp.asarray(patience))  # fmt: skip
+        bounds = jnp.asarray(next(budgets)), jnp.asarray(patience)
+        given = (family.shared, own, solver, control, jnp.asarray(targets), t_end, *bounds)
         cursors, log = ensembles.advance_lanes(given, cursors, values)
         book.enter(seats, cursors, log, keep)
         values = log.values

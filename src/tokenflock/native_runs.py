@@ -27,9 +27,9 @@ from tokenflock.spaces import Sphere
 from tokenflock.tables import Tables, tables
 
 PAGE = 2**21  # numbers that a call may save
-PAIRS = 2**26  # of tokens that a call may weigh: a fraction of a second
 LARGEST_LOGIT = 1e150
 MOST_STAGES = 16  # that the kernel has room for
+LARGEST_MATRIX = 24  # rows: larger products are better left to BLAS
 
 
 def serve(family: Family, solver: Any, n: int, d: int) -> bool:
@@ -65,6 +65,7 @@ def _is_one_head(attention: Any, n: int, d: int) -> bool:
         and attention.method in ("auto", "native")
         and native.supports(attention.mask, jnp.float64)
         and not attention.is_linear(n, d)
+        and (d <= LARGEST_MATRIX or attention.dimension is None)
     )
 
 
@@ -105,13 +106,13 @@ def follow(
     """Where all runs end, and the cost; `keep` and `refuse` as in `lanes`."""
     width = int(np.clip(PAGE // (len(times) * x0[0].size), 1, len(x0)))
     ends, reached, spent = x0.copy(), np.full(len(x0), times[0]), np.zeros(2, int)
-    call = _caller(family.flows[0], solver, tol, times, width)
+    call, budgets = _caller(family.flows[0], solver, tol, times), paths.budgets()
     for first in range(0, len(x0), width):
         some = np.arange(first, min(first + width, len(x0)))
         law, state = _law(family, np.resize(some, width)), _begin(x0, some, width, times)
         while state.unfinished(len(times)).any():
             before = state.saved
-            state, values = call(law, state)
+            state, values = call(law, state, next(budgets))
             _hand_over(some, before, state.saved, values, keep)
             reached[some] = state.t[: len(some)]
             if progress is not None:
@@ -154,22 +155,20 @@ def _law_of(attention: Any) -> tuple[np.ndarray, ...]:
     return (*parts, np.asarray(width, np.int64))
 
 
-Call = Callable[[tuple[np.ndarray, ...], State], tuple[State, np.ndarray]]
+Call = Callable[[tuple[np.ndarray, ...], State, int], tuple[State, np.ndarray]]
 
 
-def _caller(flow: Flow, solver: Any, tol: float, times: np.ndarray, width: int) -> Call:
-    """The call that advances `width` runs: law and state to the next state and what was saved."""
+def _caller(flow: Flow, solver: Any, tol: float, times: np.ndarray) -> Call:
+    """The call that advances runs by some steps: to their next state and what was saved."""
     attention: Any = flow.attention
     control = paths.controller(tol, windows.token_norm)
     order = float(solver.error_order(windows.term(flow)))
     numbers = np.array([order, tol, control.safety, control.factormin, control.factormax])
     fixed = (type(attention.mask), bool(solver.tableau.fsal))
 
-    def call(law: tuple[np.ndarray, ...], state: State) -> tuple[State, np.ndarray]:
-        pairs = width * state.x.shape[1] ** 2 * solver.tableau.num_stages
-        steps = np.array([max(1, PAIRS // pairs)])
-        method = tables(solver.__class__)
-        *after, values = _advance(*fixed, state, law, times, steps, method, numbers)
+    def call(law: tuple[np.ndarray, ...], state: State, steps: int) -> tuple[State, np.ndarray]:
+        method, most = tables(solver.__class__), np.array([steps])
+        *after, values = _advance(*fixed, state, law, times, most, method, numbers)
         return State(*map(np.asarray, after)), np.asarray(values)
 
     return call

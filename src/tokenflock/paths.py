@@ -46,7 +46,9 @@ def adaptive(
         if saved == len(times):
             break
         targets = jnp.asarray(_targets(times, saved, slots))
-        cursor, page = windows.advance(flow, solver, control, cursor, targets, t_end, budget)
+        cursor, page = windows.advance(
+            flow, solver, control, cursor, targets, t_end, jnp.asarray(budget)
+        )
         count = _collect(x[saved:], page.values, page.filled)
         if told is not None and count:
             told(times[saved : saved + count], x[saved : saved + count])
@@ -77,11 +79,11 @@ def _collect(x: np.ndarray, values: Any, filled: Any) -> int:
     return count
 
 
-def budgets() -> Iterator[Any]:
+def budgets() -> Iterator[int]:
     """Step budgets of successive windows, aimed at WINDOW_SECONDS each."""
     steps, last = 8, clock.perf_counter()
     while True:
-        yield jnp.asarray(steps)
+        yield steps
         now = clock.perf_counter()
         aim = WINDOW_SECONDS / max(now - last, 1e-6)
         # The first windows compile, which says nothing of a step: never shrink below 8 at once.
@@ -224,7 +226,7 @@ def _counted(
     for k, count in enumerate(counts):
         done = 0
         while done < count:
-            steps = min(int(next(portions)), int(count) - done)
+            steps = min(next(portions), int(count) - done)
             x = jax.block_until_ready(advance(k, done, x, jnp.asarray(steps)))
             done += steps
             if progress is not None:

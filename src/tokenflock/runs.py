@@ -83,7 +83,7 @@ def _adaptive(
         else:
             last, _ = lanes.follow(
                 *given, lanes=width, slots=slots,
-                budgets=itertools.repeat(jnp.asarray(ALL_STEPS)), refuse=fail,
+                budgets=itertools.repeat(ALL_STEPS), refuse=fail,
             )  # fmt: skip
         begin = np.where(np.isin(np.arange(len(x0)), list(failed))[:, None, None], x0, last)
     for run, error in failed.items():

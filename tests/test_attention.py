@@ -210,6 +210,7 @@ def test_the_future_never_moves_the_past(seed, beta):
     np.testing.assert_array_equal(before[:4], after[:4])
 
 
+@pytest.mark.no_cover
 def test_batches_jit_vmap_and_derivatives():
     x = normalize(np.random.default_rng(0).normal(size=(3, N, 2)))
     flow = Flow(SelfAttention(2.0, mask=causal))

@@ -132,6 +132,7 @@ def names(text):
     return re.findall(r"`(\w+)`", text)
 
 
+@pytest.mark.no_cover
 def test_the_schema_lists_the_variables_of_every_run_with_their_dimensions(runs):
     listed = {names(name)[0]: dims for name, dims, _ in rows("Variables")}
     found = {(name, tuple(v.dims)) for run in runs for name, v in run.data_vars.items()}

@@ -49,6 +49,7 @@ def rows(told, kind, name):
 STEPPED = {"weighting": "hardmax", "step": 0.1}
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     "changes",
     [{}, {"mask": "full"}, {"mask": "window:4"}, {"mask": "full", "weighting": "unnormalised"},
@@ -75,6 +76,7 @@ def test_padded_tokens_leave_no_trace(changes):
     np.testing.assert_allclose(among[spec.n :], np.repeat(there, len(more), axis=0), atol=1e-13)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     "changes",
     [{"kappa": 5.0, "step": 0.1}, {"weighting": "sinkhorn", "mask": "full", "tol": 1e-3},
@@ -355,6 +357,7 @@ def test_only_our_own_page_is_let_in(server):
     assert status("evil.example") == 403
 
 
+@pytest.mark.no_cover
 def test_many_pages_with_random_edits(server):
     rng = np.random.default_rng(1)
     with contextlib.ExitStack() as stack:

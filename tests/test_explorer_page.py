@@ -85,6 +85,7 @@ def change(tab, field, value):
     tab.settle()
 
 
+@pytest.mark.no_cover
 def test_the_page_shows_what_solve_computes(tab):
     run = tkf.simulate(Spec(**SMALL))
     np.testing.assert_allclose(tab.positions(), run.x, atol=1e-6)
@@ -221,6 +222,7 @@ READ = """([begin, x]) => {
   return Array.from({length: run.n}, (_, i) => (rows.row(i, out), Array.from(out))); }"""
 
 
+@pytest.mark.no_cover
 def test_the_attention_matrix_is_that_of_the_package(tab):
     for changes in WEIGHED:
         spec = Spec(**(SMALL | changes))
@@ -231,6 +233,7 @@ def test_the_attention_matrix_is_that_of_the_package(tab):
         np.testing.assert_allclose(seen, wanted, atol=1e-5, rtol=1e-5, err_msg=str(changes))
 
 
+@pytest.mark.no_cover
 def test_eigenvalues_of_v_are_dragged(tab):
     box = tab.page.locator(".tkf-spectrum .tkf-box").bounding_box()
     middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -563,6 +566,7 @@ def test_building_the_bundle_again_gives_the_same_bytes(tmp_path):
     assert kept == {p.name: p.read_bytes() for p in export.PAGE.iterdir()}
 
 
+@pytest.mark.no_cover
 def test_the_gallery_is_complete():
     docs = Path(__file__).parents[1] / "docs"
     shown = set(re.findall(r"\(explorer/(.*?)\.png\)", (docs / "explorer.md").read_text()))

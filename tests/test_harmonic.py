@@ -62,6 +62,7 @@ def series(is_causal, x, beta, qk, reach):
     return harmonic.series(is_causal, harmonic.queries(x, beta, qk), x, jnp.zeros(0), reach)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("mask", [full, causal], ids=repr)
 def test_the_pure_jax_series(mask):
     rng, qk = np.random.default_rng(1), matrices(2)

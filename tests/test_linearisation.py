@@ -98,6 +98,7 @@ def test_one_configuration_at_a_time():
 PAIRS = np.kron(np.eye(2), np.ones((2, 2))).astype(bool)  # two pairs that ignore each other
 
 
+@pytest.mark.no_cover
 def test_exponents_of_pairs_of_tokens():
     # The angle g of a pair closes at f(g) = 2 sin g / (1 + e^(beta (1 - cos g))), its mean angle
     # stands: the tangent flow is diag(1, f(g(T)) / f(g(0))) in the mean and the difference.

@@ -48,6 +48,7 @@ def test_tokens_of_every_space_follow_the_same_prediction():
         np.testing.assert_allclose(grown, np.exp(times)[:, None, None] * rescaled, rtol=1e-10)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("space", ["rescaled", "sphere"])
 def test_refreshing_converges_with_order_one(space):
     spec = BOOLEAN if space == "rescaled" else tkf.Spec(n=7, d=2, beta=2.0, seed=4)

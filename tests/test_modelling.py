@@ -111,6 +111,7 @@ def test_measures_are_the_observables():
     assert (np.diff(shares) <= 0).all()
 
 
+@pytest.mark.no_cover
 def test_versions_start_together_and_the_model_is_itself(model):
     table = compared(model, IDS)
     assert np.abs(table.angle.data[:, 0]).max() < 1e-7

@@ -248,6 +248,7 @@ def test_inside_a_loop():
     np.testing.assert_allclose(looped, expected.astype(float), atol=1e-13)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("relative", [False, True])
 def test_derivatives_both_ways(relative):
     rng = np.random.default_rng(9)

@@ -18,6 +18,7 @@ def alone(ov, kappa):
     return tkf.Flow(tkf.SelfAttention(0.0, ov=ov, mask="window:1"), noise=tkf.Brownian(kappa))
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("d", [2, 5])
 def test_brownian_motion_forgets_at_the_rate_of_the_laplacian(d):
     # Eigenfunctions of the Laplacian: <x, e> at -(d - 1), <x, e>^2 - 1/d at -2d.

@@ -370,6 +370,7 @@ def test_the_title_tells_the_parameters():
         assert part in title
 
 
+@pytest.mark.no_cover
 def test_many_tokens(tmp_path):
     fig = plots.figure_of(run_of(drift(20_000, 2, TIMES[::4], mask="causal")))
     assert len(fig.axes[0].collections[0].get_segments()) == style.MOST_LINES

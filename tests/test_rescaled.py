@@ -80,6 +80,7 @@ def test_nothing_overflows_at_any_time(t, V):
 CUBE = tkf.Spec(n=20, d=3, space="rescaled", init="cube:5", samples=26, tol=1e-10)
 
 
+@pytest.mark.no_cover
 def test_a_long_run_stays_put_once_its_rows_are_boolean():
     run = tkf.simulate(CUBE.replace(t_end=100.0))
     assert np.isfinite(run.x).all()

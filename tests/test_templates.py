@@ -28,6 +28,7 @@ def template(name):
     return module
 
 
+@pytest.mark.no_cover
 def test_a_space_of_ones_own_is_solved():
     rng = np.random.default_rng(0)
     n, d, beta, axes = 4, 3, 1.3, np.array([2.0, 1.0, 0.5])

@@ -182,6 +182,7 @@ def test_a_token_near_a_separatrix_stands_out():
     assert kappa[2] > 30 * kappa[:2].max()
 
 
+@pytest.mark.no_cover
 def test_a_crowded_causal_run_meets_when_its_verdict_says():
     # Three leaders in a row: the law for two clusters would be off by a factor.
     x0 = on_circle(0.0, 0.9, 1.8, 0.0, 0.9, 1.8, 0.0, 0.9)

@@ -69,6 +69,7 @@ def paying(beta, mask=tkf.causal, n=MANY, d=2, qk=None):
     return bool(choose.pays(jnp.asarray(beta), None if qk is None else jnp.asarray(qk), mask, n, d))
 
 
+@pytest.mark.no_cover
 def test_short_series_pay():
     assert paying(64.0)
     assert not paying(1e6)

@@ -78,6 +78,7 @@ def test_labels_by_all_pairs(seed, n, d, threshold, ratio, space):
     np.testing.assert_array_equal(labels, by_all_pairs(x, threshold, size, space))
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("d", [3, 20])
 def test_cells_and_pairs_in_small_parts(d, monkeypatch):
     monkeypatch.setattr(linkage, "PAIRS", 50)

@@ -27,6 +27,7 @@ def both():
     return [tkf.simulate(LONG.replace(coarsen=coarsen)) for coarsen in (True, False)]
 
 
+@pytest.mark.no_cover
 def test_coarsening_changes_nothing_up_to_1e4(both):
     coarse, every = both
     assert "merge_time" not in every

@@ -161,6 +161,7 @@ def test_fields_of_a_preset_make_the_same_spec(name):
 # Runs
 
 
+@pytest.mark.no_cover
 def test_a_page_is_told_what_solve_computes(page):
     told = page.follow(SMALL)
     run = tkf.simulate(Spec(**SMALL))
@@ -188,6 +189,7 @@ def test_one_token_more_or_less_compiles_nothing(page):
         assert time.perf_counter() - begun < 1.0  # compiling takes longer; the rest is slack
 
 
+@pytest.mark.no_cover
 def test_a_preview_is_coarse_and_says_so(page):
     told = page.follow(SMALL, preview=True)
     assert told[0]["preview"]
@@ -327,6 +329,7 @@ def test_what_is_no_message_closes_its_own_connection_only(server, page, message
     assert page.follow({"beta": -1.0})[-1]["status"] == "error"
 
 
+@pytest.mark.no_cover
 def test_fuzzed_messages_do_not_disturb_anybody(server, page):
     rng = np.random.default_rng(0)
     whole = json.dumps({"type": "run", "id": 1, "slot": "a", "spec": SMALL}).encode()

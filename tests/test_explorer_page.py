@@ -131,6 +131,7 @@ def test_controls_come_from_the_schema(tab):
     assert "greater than or equal to 1" in tab.page.locator(".tkf-toast").inner_text()
 
 
+@pytest.mark.no_cover
 def test_a_new_field_gets_a_control(chromium, monkeypatch):
     class Longer(Spec):
         zeta: float = 3.0
@@ -172,6 +173,7 @@ SLOWLY = (
 )
 
 
+@pytest.mark.no_cover
 def test_a_token_is_dragged_added_and_deleted(tab):
     page = tab.page
     page.keyboard.press("Home")
@@ -470,6 +472,7 @@ def colours_in(picture):
     return len(np.unique(np.asarray(picture.convert("RGB"), int) @ [65536, 256, 1]))
 
 
+@pytest.mark.no_cover
 def test_two_runs_are_compared_and_a_phase_diagram_is_drawn(tab):
     tab.page.locator("summary", has_text="Compare").click()
     tab.page.get_by_role("button", name="compare with another seed").click()
@@ -527,6 +530,7 @@ def test_an_exported_run_opens_offline_and_is_small(chromium, tmp_path):
     tab.close()
 
 
+@pytest.mark.no_cover
 def test_a_run_of_two_hundred_tokens_takes_less_than_three_megabytes(monkeypatch):
     # Random tokens compress worse than any path.
     angle = np.random.default_rng(0).uniform(0, 7, (301, 200))

@@ -106,6 +106,7 @@ def test_tokens_longer_than_one_are_noticed():
     assert_long_tokens_are_noticed(circle, 2047, 2)
 
 
+@pytest.mark.no_cover
 @needs_kernels
 def test_rounding_stays_below_what_the_guard_assumes():
     # The guard takes 2 eps sqrt(modes) of the visible mass for the error of a normaliser; errors
@@ -125,6 +126,7 @@ def test_rounding_stays_below_what_the_guard_assumes():
             assert (error * share <= 2 * EPS * np.sqrt(mode_count(beta))).all()
 
 
+@pytest.mark.no_cover
 @needs_kernels
 def test_the_share_of_dense_rows_is_reported():
     spread = points(np.random.default_rng(5).uniform(0, 2 * np.pi, 1000))
@@ -134,6 +136,7 @@ def test_the_share_of_dense_rows_is_reported():
     assert circle(cluster, 65.0, -np.eye(2)[None], full)[2] == 1
 
 
+@pytest.mark.no_cover
 @needs_kernels
 def test_batches_and_derivatives():
     rng = np.random.default_rng(6)

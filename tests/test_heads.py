@@ -36,6 +36,7 @@ def laws(attention, x):
     return {name: getattr(attention, name)(x) for name in names}
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("method", ["auto", "dense"])
 def test_factored_products_are_the_dense_ones(method):
     x, Q, K, W_O, W_V = drawn()

@@ -73,6 +73,7 @@ def test_consensus_is_approached_at_these_rates(mask, rate):
     assert np.polyfit(times[late], np.log(gap[late]), 1)[0] == pytest.approx(rate, rel=5e-3)
 
 
+@pytest.mark.no_cover
 def test_the_uniform_circle_has_the_growth_rates_of_its_ripples():
     # Every mode twice (sine and cosine), up to aliases of size I_(n-k).
     n, beta = 40, 4.0

@@ -304,6 +304,7 @@ def test_ties_of_hardmax_are_shared():
 # Frozen tokens
 
 
+@pytest.mark.no_cover
 def test_frozen_centers_capture_the_others():
     # Theorem 5.2 of arXiv:2411.04990 at the paper's own example: eps = 0.1, c = 6.5, beta >= 14.
     beta, eps, c = 64.0, 0.1, 6.5
@@ -323,6 +324,7 @@ def test_frozen_centers_capture_the_others():
 # Weights that change with depth
 
 
+@pytest.mark.no_cover
 def test_layers_of_their_own_are_solved_one_after_another():
     rng = np.random.default_rng(6)
     x0, ov = tkf.normalize(rng.normal(size=(N, 3))), rng.normal(size=(3, 3, 3))
@@ -337,6 +339,7 @@ def test_layers_of_their_own_are_solved_one_after_another():
     np.testing.assert_allclose(path.x.data[-1], x, atol=1e-9)
 
 
+@pytest.mark.no_cover
 def test_discrete_layers_use_their_own_weights():
     rng = np.random.default_rng(6)
     x, ov = tkf.normalize(rng.normal(size=(N, 3))), rng.normal(size=(3, 3, 3))

@@ -51,6 +51,7 @@ def drawn(seed, d, **options):
     return tkf.SelfAttention(beta=3.0 + seed, qk=M, ov=V, **options)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("method", "tol", "attentions", "n", "d"),
     [
@@ -83,6 +84,7 @@ def test_the_field_is_that_of_the_loops():
     assert np.abs(slope - expected).max() < 1e-4
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("method", [name for name in METHODS if name != "euler"])
 def test_tables_hold_the_curve_of_diffrax(method):
     found = tables(METHODS[method])
@@ -109,6 +111,7 @@ def test_a_run_depends_on_no_other_and_on_no_pause(monkeypatch):
     assert np.array_equal(together, apart)
 
 
+@pytest.mark.no_cover
 def test_a_single_run_is_the_one_of_compiled_windows(monkeypatch):
     flow, solver = tkf.Flow(tkf.SelfAttention(beta=9.0)), METHODS["tsit5"]()
     (x0,) = starts(1, 9, 3)

@@ -138,6 +138,7 @@ def tilted(d, n, tilt, seed):
     return tkf.normalize(x + push - (x @ push)[:, None] * x)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("d", [2, 3])
 def test_without_beta_the_uniform_state_loses_stability_at_kappa_d(d):
     # Rate of the tilt: (d - 1) (1 / d - 1 / kappa), zero at kappa = d.
@@ -147,6 +148,7 @@ def test_without_beta_the_uniform_state_loses_stability_at_kappa_d(d):
         assert sign * rate > 3 * error
 
 
+@pytest.mark.no_cover
 def test_on_the_circle_the_loss_of_stability_moves_with_beta():
     # Softmax: rate I_1(beta) / (beta I_0(beta)) - 1 / kappa.
     beta = 3.0
@@ -160,6 +162,7 @@ def test_on_the_circle_the_loss_of_stability_moves_with_beta():
 SHAKEN = tkf.Spec(n=5, d=3, beta=1.0, kappa=2.0, t_end=0.2, samples=3, frozen=[0], seed=1)
 
 
+@pytest.mark.no_cover
 def test_noise_is_drawn_by_its_seed_and_spares_frozen_tokens():
     run = tkf.simulate(SHAKEN)
     np.testing.assert_array_equal(run.x, tkf.simulate(SHAKEN).x)

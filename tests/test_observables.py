@@ -102,6 +102,7 @@ def test_jax_agrees_with_numpy(measure, options, axes):
     np.testing.assert_allclose(values, measure(PATH, **options), rtol=1e-12, atol=1e-14)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("cases", "x"), [(TRACEABLE, PATH), (OF_MATRICES, attention(PATH))], ids=["tokens", "matrices"]
 )

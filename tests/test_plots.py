@@ -137,6 +137,7 @@ def test_centers_are_marked_where_they_mean_something():
     assert not causal.lines
 
 
+@pytest.mark.no_cover
 def test_the_legend_covers_no_data():
     ax = axes()
     plots.circle_over_time(ax, drift(60, 2, mask="causal"))
@@ -440,6 +441,7 @@ def test_the_order_of_dimensions_does_not_matter():
     np.testing.assert_array_equal(np.concatenate(one), np.concatenate(other))
 
 
+@pytest.mark.no_cover
 def test_settings_survive_threads():
     before = dict(matplotlib.rcParams)
     runs = [run_of(drift(10, 2, beta=float(b))) for b in range(1, 5)]

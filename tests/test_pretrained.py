@@ -101,6 +101,7 @@ def test_layers_repeat(small):
     assert np.array_equal(run.x.data[:depth], start.x.data[:depth])
 
 
+@pytest.mark.no_cover
 def test_depth_becomes_continuous_at_first_order(small):
     *_, model = small
     ends = [forward(model, IDS, dt=1 / n).x.data[-1] for n in (1, 32, 64, 128)]

@@ -99,6 +99,7 @@ def test_the_hull_shrinks():
     assert np.diff([hull.volume for hull in hulls]).max() < 1e-8
 
 
+@pytest.mark.no_cover
 def test_rescaled_and_euclidean_tokens_are_the_same_system():
     z0 = np.random.default_rng(1).uniform(-1, 1, (12, 2))
     attention = tkf.SelfAttention(BETA, QK, HYPERPLANES)

@@ -147,6 +147,7 @@ if any("fusion_emitters" in flag for flag in conftest.FAST):
     OPTIMISED["xla_cpu_use_fusion_emitters"] = True
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("method", ["tsit5", "layers"])
 def test_by_equal_steps_the_future_never_moves_the_past(method):
     flow, x0 = tkf.Flow(tkf.SelfAttention(16.0, mask="causal")), uniform(2, 60, 2)
@@ -199,6 +200,7 @@ def test_layers_are_the_papers_scheme():
     assert path.attrs["layers"] == 10
 
 
+@pytest.mark.no_cover
 def test_euclidean_tokens_of_the_line():
     # A pair (-u, u) on a line that V keeps, with QK = 1, obeys du/dt = u tanh(u^2).
     from scipy.integrate import solve_ivp

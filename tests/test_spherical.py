@@ -179,6 +179,7 @@ def test_the_share_of_dense_rows_is_reported():
     assert sphere(*arguments(uniform(rng, LONG, 3), 1e4, None, full))[2] == 1
 
 
+@pytest.mark.no_cover
 @needs_kernels
 def test_batches_and_heads():
     rng = np.random.default_rng(7)

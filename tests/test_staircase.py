@@ -153,6 +153,7 @@ def test_unscaled_time_is_faster_by_e_to_the_beta():
     np.testing.assert_allclose(np.array(fast) * np.exp(beta), slow, rtol=1e-6)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("mask", ["full", "causal"])
 def test_a_heavy_token_is_many_that_have_met(mask):
     angle, mass = np.array([0.0, 1.1, 2.5]), np.array([3, 1, 2])

@@ -56,6 +56,7 @@ def test_a_space_of_ones_own_is_solved():
         tkf.solve(tkf.Flow(attention, space), 2 * x0, [0.0, 1.0])
 
 
+@pytest.mark.no_cover
 def test_the_ellipsoid_with_equal_axes_is_the_sphere():
     x = tkf.normalize(np.random.default_rng(1).normal(size=(5, 3)))
     attention = tkf.SelfAttention(beta=2.0, mask=causal)
@@ -124,6 +125,7 @@ def family_by_loops(config, tensors, ids):
     return np.array(states)
 
 
+@pytest.mark.no_cover
 def test_a_model_family_of_ones_own_is_loaded(tmp_path, monkeypatch):
     family = template("family")
     monkeypatch.setitem(FAMILIES, "attention-only", family.build)  # taken away again

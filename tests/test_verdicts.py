@@ -208,6 +208,7 @@ def test_a_plane_of_equilibria_is_stable_up_to_its_symmetry():
         assert state(flow, np.array([[1.0, 0, 0], [1.0, 0, 0], [-1.0, 0, 0]])) == "stable"
 
 
+@pytest.mark.no_cover
 def test_rates_are_those_of_the_whole_linearisation():
     from tokenflock.linearisation import jacobian
     from tokenflock.pulls import law_of

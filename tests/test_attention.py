@@ -44,7 +44,11 @@ def by_loops(law, x, *args):
 
 
 # Every mask, dimension and number of heads; tests/test_models.py has all masks in one dimension.
-SIZES = [(1, 4, "causal"), (2, 2, "window"), (3, 1, "explicit"), (4, 3, "full"), (5, 2, "explicit")]
+SIZES = [
+    (d, 1 + (d + k) % 4, mask)
+    for d in range(1, 6)
+    for k, mask in enumerate(("causal", "explicit") if d % 2 else ("full", "window"))
+]
 
 
 @pytest.mark.no_cover

@@ -56,6 +56,14 @@ def test_a_space_of_ones_own_is_solved():
         tkf.solve(tkf.Flow(attention, space), 2 * x0, [0.0, 1.0])
 
 
+def test_tokens_of_a_space_of_ones_own_are_points_of_the_plane():
+    space = template("space").Ellipsoid([2.0, 1.0])
+    x0 = np.array([[2.0, 0.0], [-2.0, 0.0], [2.0, 0.0]])
+    run = tkf.solve(tkf.Flow(tkf.SelfAttention(beta=9.0), space), x0, [0.0, 1.0])
+    np.testing.assert_array_equal(tkf.clusters(run.x)[-1], [0, 1, 0])
+    assert "Ellipsoid" in tkf.plots.figure_of(run).get_suptitle()
+
+
 @pytest.mark.no_cover
 def test_the_ellipsoid_with_equal_axes_is_the_sphere():
     x = tkf.normalize(np.random.default_rng(1).normal(size=(5, 3)))

@@ -17,7 +17,7 @@ from tokenflock.attention import Hardmax
 from tokenflock.backend import jax, jnp
 from tokenflock.errors import InputError
 from tokenflock.flow import Flow
-from tokenflock.names import check_method, check_tol
+from tokenflock.names import about_space, check_method, check_tol
 from tokenflock.paths import Progress, Saved
 from tokenflock.randomness import NOISE, key
 from tokenflock.results import dataset
@@ -172,7 +172,7 @@ def long_dataset(flow: Flow, path: "Long", times: np.ndarray, **attrs: float) ->
 
 def _about(flow: Flow) -> dict[str, str | float]:
     attention = flow.attention.at(0.0)
-    return {"beta": float(attention.beta), "space": type(flow.space).__name__.lower()}
+    return {"beta": float(attention.beta)} | about_space(flow.space)
 
 
 def _resolved(flow: Flow, run: xr.Dataset) -> xr.DataArray:

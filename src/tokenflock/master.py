@@ -21,6 +21,7 @@ from tokenflock.backend import jnp
 from tokenflock.errors import InputError
 from tokenflock.flow import Flow
 from tokenflock.linearisation import one_configuration
+from tokenflock.names import about_space
 from tokenflock.results import dataset
 from tokenflock.spaces import Euclidean, Rescaled
 
@@ -49,10 +50,7 @@ def frozen_path(flow: Flow, x0: Any, times: Any, *, refresh: float = np.inf) -> 
             read = read + refresh
             generator = _generator(flow, x, read)
         path.append(_stepped(flow, generator, x, t - read))
-    about = {
-        "beta": float(flow.attention.at(times[0]).beta),
-        "space": type(flow.space).__name__.lower(),
-    }
+    about = {"beta": float(flow.attention.at(times[0]).beta)} | about_space(flow.space)
     wall_time = clock.perf_counter() - begun
     return dataset(np.stack(path), times, about, method="frozen", step=refresh, wall_time=wall_time)
 

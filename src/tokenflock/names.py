@@ -72,6 +72,14 @@ def check_space(space: str) -> str:
     return _with_number("space", SPACES, space)
 
 
+def about_space(space: object) -> dict[str, str]:
+    """The name of a space; one of a user's own is measured as R^d, by Euclidean distances."""
+    name = type(space).__name__
+    if name.lower() in {known.partition(":")[0] for known in SPACES}:
+        return {"space": name.lower()}
+    return {"space": "euclidean", "own_space": name}
+
+
 def _with_number(field: str, valid: Sequence[str], got: str) -> str:
     """A word of the list; after a colon stands a positive number, where the list has capitals."""
     name, colon, number = got.partition(":")

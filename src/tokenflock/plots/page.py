@@ -66,7 +66,8 @@ def title(run: xr.Dataset) -> str:
     if "beta" in about:
         parts.append(rf"$\beta = {about['beta']:g}$")
     parts += [f"{about['mask']} attention"] if "mask" in about else []
-    parts += SPACES.get(about.get("space", ""), [])
+    own = [about["own_space"]] if "own_space" in about else None
+    parts += own or SPACES.get(about.get("space", ""), [])
     spec = json.loads(about.get("spec", "{}"))
     parts += _matrices(spec) + _laws(spec)
     parts += [f"seed {about['seed']}"] if "seed" in about else []

@@ -9,12 +9,12 @@ demo: .venv/.installed
 	@$(BIN)/tokenflock run causal-circle
 
 TESTS := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
-test: .venv/.testing
+test: .venv/.browser
 	@$(TESTS)
 
 # Tracing takes half as long again, so it is a run of its own, without the tests marked no_cover,
-# which reach no line that others do not.
-coverage: .venv/.testing
+# which reach next to no line that others do not.
+coverage: .venv/.browser
 	@$(TESTS) -m "not no_cover" --cov --cov-report=term:skip-covered --cov-fail-under=90
 
 lint: .venv/.testing
@@ -73,6 +73,9 @@ KERNELS := CMakeLists.txt $(wildcard native/*.cpp native/*.h)
 
 .venv/.testing: .venv/.installed
 	@TOKENFLOCK_NATIVE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[test]"
+	@touch $@
+
+.venv/.browser: .venv/.testing
 	@$(BIN)/python tests/chromium.py
 	@touch $@
 

@@ -107,6 +107,10 @@ def test_examples_in_docstrings_run(tmp_path, monkeypatch):
     assert runner.tries > 30
 
 
+class Mine(tkf.Euclidean):
+    """A space of one's own."""
+
+
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory):
     """One run of every kind that has a form of its own."""
@@ -118,6 +122,7 @@ def runs(tmp_path_factory):
         *(tkf.simulate(spec.replace(**kind)) for kind in kinds),
         tkf.simulate(spec.replace(t_end=1e6)),
         tkf.solve(tkf.Flow(tkf.SelfAttention(beta=1.0)), x0, [0.0, 1.0]),
+        tkf.solve(tkf.Flow(tkf.SelfAttention(beta=1.0), Mine()), x0[0], [0, 1], method="layers"),
         tkf.forward(tkf.load_model(folder), np.arange(4)),
     ]
 
@@ -155,7 +160,7 @@ def test_the_schema_lists_the_attributes_of_every_run_with_their_types(runs):
     listed = {names(name)[0]: kind for name, kind, _ in rows("Attributes")}
     found = {(name, type(value).__name__) for run in runs for name, value in run.attrs.items()}
     assert found == set(listed.items())
-    assert {name for run in runs for name in run.x.attrs} == {"beta", "space", "mask"}
+    assert {name for run in runs for name in run.x.attrs} == {"beta", "space", "own_space", "mask"}
 
 
 def test_docstrings_in_house_style_become_restructured_text():

@@ -66,7 +66,7 @@ def title(run: xr.Dataset) -> str:
     if "beta" in about:
         parts.append(rf"$\beta = {about['beta']:g}$")
     parts += [f"{about['mask']} attention"] if "mask" in about else []
-    own = [about["own_space"]] if "own_space" in about else None
+    own = [about["own_space"]] if "own_space" in about else []
     parts += own or SPACES.get(about.get("space", ""), [])
     spec = json.loads(about.get("spec", "{}"))
     parts += _matrices(spec) + _laws(spec)

@@ -43,11 +43,11 @@ page:
 	@cd web && npm install --no-save && npm run check && npm run build
 
 # The kernels for ARM, under an emulator (Debian: g++-aarch64-linux-gnu, qemu-user).
-NEON := -std=c++17 -O2 -Itests/kernels -fno-math-errno -fno-trapping-math -ffp-contract=fast -Wno-psabi
+NEON := -std=c++17 -O2 -Itests/support/kernels -fno-math-errno -fno-trapping-math -ffp-contract=fast -Wno-psabi
 neon:
 	@mkdir -p build/neon
 	@aarch64-linux-gnu-g++ $(NEON) -DTOKENFLOCK_ISA=neon -static -o build/neon/kernels \
-	  tests/kernels/kernels.cpp native/kernels.cpp native/dispatch.cpp native/plan.cpp native/sphere.cpp
+	  tests/support/kernels/kernels.cpp native/kernels.cpp native/dispatch.cpp native/plan.cpp native/sphere.cpp
 	@qemu-aarch64 build/neon/kernels
 
 .PHONY: wheel release-check
@@ -76,7 +76,7 @@ KERNELS := CMakeLists.txt $(wildcard native/*.cpp native/*.h)
 	@touch $@
 
 .venv/.browser: .venv/.testing
-	@$(BIN)/python tests/chromium.py
+	@$(BIN)/python tests/support/chromium.py
 	@touch $@
 
 .venv/.docs: .venv/.testing

@@ -16,8 +16,8 @@ from pathlib import Path
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-from chromium import Tab, browser
-from explorer_server import serving
+from support.chromium import Tab, browser
+from support.explorer_server import serving
 
 from tokenflock.spec import Spec
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from tokenflock.bench import report
-from tokenflock.folders import next_free
+from tokenflock.runtime.folders import next_free
 
 if __name__ == "__main__":
     names = report.checked(sys.argv[1:])

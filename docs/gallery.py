@@ -4,9 +4,9 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-from chromium import Tab, browser
-from explorer_server import serving
-from weights import folder_of
+from support.chromium import Tab, browser
+from support.explorer_server import serving
+from support.weights import folder_of
 
 from tokenflock.explorer.heads import read
 from tokenflock.pretrained import load_model

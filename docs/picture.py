@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from tokenflock.plots import figure_of, save_figure
-from tokenflock.presets import preset
 from tokenflock.simulation import simulate
+from tokenflock.spec.presets import preset
 
 target = Path(__file__).with_name("causal-circle.png")
 target.unlink(missing_ok=True)

@@ -185,7 +185,7 @@ TOKENFLOCK_INLINE Moments moments(int64_t modes, const double* order, Complex ph
 }
 
 // A row is doubtful when rounding, eps sqrt(modes) times the mass it sees, could reach half of the
-// promised accuracy, max(1e-12, 8 eps z).  The constant was measured (tests/test_harmonic.py).
+// promised accuracy, max(1e-12, 8 eps z).  The constant was measured (tests/attention/test_harmonic.py).
 inline double smallest_share(int64_t modes, double z) {
   constexpr double eps = 0x1p-52;
   const double promise = 8 * eps * z > 1e-12 ? 8 * eps * z : 1e-12;

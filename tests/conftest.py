@@ -61,7 +61,7 @@ def tokenflock(monkeypatch, capsys, tmp_path):
 
     What happens at the doors of a process (signals, imports) is tested in processes.
     """
-    from tokenflock import cli
+    from tokenflock.cli import app
 
     for name, value in {"COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}.items():
         monkeypatch.setenv(name, value)
@@ -76,7 +76,7 @@ def tokenflock(monkeypatch, capsys, tmp_path):
         monkeypatch.setattr(sys, "argv", ["tokenflock", *map(str, words)])
         monkeypatch.setattr(os, "_exit", leave)
         with pytest.raises(LeftError) as left:
-            cli.main()
+            app.main()
         said = capsys.readouterr()
         return Done(left.value.args[0], said.out, said.err)
 

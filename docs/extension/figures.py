@@ -4,8 +4,8 @@ from pathlib import Path
 
 from extension.docstrings import inline
 from extension.markdown import plain, table
-from tokenflock import reproductions
-from tokenflock.reproductions import PaperFigure
+from tokenflock.papers import figures
+from tokenflock.papers.figures import PaperFigure
 
 # Too long for a build of this site: 70 s of CPU.
 LEFT_OUT = ("phase-diagrams",)
@@ -58,7 +58,7 @@ def _write(path: Path, text: str) -> None:
 
 def all_figures() -> list[PaperFigure]:
     """Every figure on record."""
-    return [reproductions.figure(name) for name in reproductions.names()]
+    return [figures.figure(name) for name in figures.names()]
 
 
 def _script(wanted: PaperFigure) -> str:

@@ -6,10 +6,10 @@ from itertools import groupby
 from pathlib import Path
 
 from extension.markdown import plain, table
-from tokenflock import claims
-from tokenflock.bibliography import numbered
-from tokenflock.claims.claim import ERRATUM, VERDICTS, Claim
-from tokenflock.reporting import paper_of
+from tokenflock.cli.report import paper_of
+from tokenflock.papers import claims
+from tokenflock.papers.bibliography import numbered
+from tokenflock.papers.claims.claim import ERRATUM, VERDICTS, Claim
 
 ROOT = Path(__file__).parents[2]
 

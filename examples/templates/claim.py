@@ -10,7 +10,7 @@ phi between them obeys
 
 import numpy as np
 
-from tokenflock.claims import Check, Claim
+from tokenflock.papers.claims import Check, Claim
 from tokenflock.spec import Spec
 
 ANGLES = (0.3, 1.5, 3.0)

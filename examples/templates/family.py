@@ -12,11 +12,11 @@ import sys
 from pathlib import Path
 
 import tokenflock as tkf
-from tokenflock.pretrained.documents import LARGEST_DEPTH, Settings
+from tokenflock.pretrained.families.sizes import check_heads
+from tokenflock.pretrained.files.documents import LARGEST_DEPTH, Settings
+from tokenflock.pretrained.files.tensors import Tensors, Weights, matched
 from tokenflock.pretrained.loading import FAMILIES
 from tokenflock.pretrained.model import Config, Embedding, Layer, Model, Norm, joined_heads
-from tokenflock.pretrained.sizes import check_heads
-from tokenflock.pretrained.tensors import Tensors, Weights, matched
 
 
 def build(name: str, source: Path, settings: Settings, tensors: Tensors) -> Model:

@@ -10,7 +10,7 @@ jax.numpy.
 from typing import Any
 
 import tokenflock as tkf
-from tokenflock.labels import namespace, observable
+from tokenflock.observables.labels import namespace, observable
 
 
 @observable

@@ -14,7 +14,7 @@ import equinox as eqx
 import numpy as np
 
 import tokenflock as tkf
-from tokenflock.backend import jnp
+from tokenflock._jax import jnp
 from tokenflock.spaces import Space, Time, Tokens
 
 

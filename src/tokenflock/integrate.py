@@ -12,19 +12,19 @@ import equinox as eqx
 import numpy as np
 import xarray as xr
 
-from tokenflock import doors, lanes, paths, windows
+from tokenflock._jax import jax, jnp
 from tokenflock.attention import Hardmax
-from tokenflock.backend import jax, jnp
 from tokenflock.errors import InputError
-from tokenflock.flow import Flow
-from tokenflock.names import about_space, check_method, check_tol
-from tokenflock.paths import Progress, Saved
-from tokenflock.randomness import NOISE, key
+from tokenflock.fields.flow import Flow
+from tokenflock.numerics.random_streams import NOISE, key
 from tokenflock.results import dataset
+from tokenflock.solvers import checks, lanes, paths, windows
+from tokenflock.solvers.paths import Progress, Saved
 from tokenflock.spaces import Euclidean, Rescaled, Sphere
+from tokenflock.spec.vocabulary import about_space, check_method, check_tol
 
 if TYPE_CHECKING:
-    from tokenflock.coarsening import Long
+    from tokenflock.coarsening.long_paths import Long
 
 METHODS: dict[str, type] = {
     "euler": dfx.Euler,
@@ -73,8 +73,8 @@ def solve(
     >>> print(f"{float(tkf.alignment(path.x)[-1]):.6f} {np.tanh(1.0):.6f}")
     0.761594 0.761594
     """
-    x0, times = doors.tokens(x0, flow), doors.increasing(times)
-    doors.check_memory(len(times), x0.shape)
+    x0, times = checks.tokens(x0, flow), checks.increasing(times)
+    checks.check_memory(len(times), x0.shape)
     told = _told(saved, x0, times)
     if is_long(flow, x0, times, method, step, coarsen):
         check_tol(tol)
@@ -145,25 +145,25 @@ def is_long(
     if not coarsen and times[-1] - times[0] <= EXPLICIT_TIME:
         return False
     # Half a second to import, which short runs are spared.
-    from tokenflock import coarsening
+    from tokenflock.coarsening import long_paths
 
-    return coarsening.wanted(flow, x0, times, method, step, coarsen)
+    return long_paths.wanted(flow, x0, times, method, step, coarsen)
 
 
 def _long(
     flow: Flow, x0: np.ndarray, times: np.ndarray, tol: float,
     progress: Progress | None, told: Saved | None,
 ) -> xr.Dataset:  # fmt: skip
-    from tokenflock import coarsening
+    from tokenflock.coarsening import long_paths
 
     begun = clock.perf_counter()
-    path = coarsening.follow(flow, x0, times, tol, progress, told)
+    path = long_paths.follow(flow, x0, times, tol, progress, told)
     return long_dataset(flow, path, times, tol=tol, wall_time=clock.perf_counter() - begun)
 
 
 def long_dataset(flow: Flow, path: "Long", times: np.ndarray, **attrs: float) -> xr.Dataset:
     """The path over a long time, with its merges and the bounds of what was merged."""
-    from tokenflock.merging import dataset_of
+    from tokenflock.coarsening.merging import dataset_of
 
     run = dataset(path.x, times, _about(flow), method="coarsened", **attrs, **path.cost)
     bound = ("time", "token"), path.bound, {"long_name": "distance from the cluster at most"}

@@ -10,16 +10,15 @@ from typing import Any
 import numpy as np
 import xarray as xr
 
-from tokenflock import initial
 from tokenflock.attention import Annealed, Attention, Layered, Ramp, SelfAttention
 from tokenflock.errors import InputError
-from tokenflock.flow import Flow
+from tokenflock.fields.flow import Flow
+from tokenflock.fields.noise import Brownian
+from tokenflock.initial import configurations
+from tokenflock.initial.matrices import drawn, signed
 from tokenflock.integrate import solve
-from tokenflock.matrices import drawn, signed
-from tokenflock.names import MATRICES, SIGNED
-from tokenflock.noise import Brownian
-from tokenflock.paths import Progress, Saved
-from tokenflock.randomness import INITIAL_TOKENS, WEIGHTS, generator
+from tokenflock.numerics.random_streams import INITIAL_TOKENS, WEIGHTS, generator
+from tokenflock.solvers.paths import Progress, Saved
 from tokenflock.spaces import (
     NGPT,
     Euclidean,
@@ -33,6 +32,7 @@ from tokenflock.spaces import (
     normalize,
 )
 from tokenflock.spec import ArrayFile, Spec, checksum
+from tokenflock.spec.vocabulary import MATRICES, SIGNED
 
 SPACES: dict[str, Callable[..., Space]] = {
     "sphere": Sphere,
@@ -155,7 +155,7 @@ def tokens_of(spec: Spec) -> np.ndarray:
         if x0.shape != (spec.n, spec.d):
             raise InputError(f"`init` must have shape {(spec.n, spec.d)}. Got {x0.shape}.")
         return x0
-    x0 = initial.tokens(spec.init, spec.n, spec.d, generator(spec.seed, INITIAL_TOKENS))
+    x0 = configurations.tokens(spec.init, spec.n, spec.d, generator(spec.seed, INITIAL_TOKENS))
     return normalize(x0) if spec.space.partition(":")[0] in UNIT else x0
 
 

@@ -1,7 +1,7 @@
 """Attention: masks, weightings, heads, positions, and how the average is evaluated."""
 
+from tokenflock.attention.attention import Attention
 from tokenflock.attention.depth import Annealed, Layered, Ramp
-from tokenflock.attention.laws import Attention
 from tokenflock.attention.masks import Mask, as_mask, causal, full, window
 from tokenflock.attention.positions import Alibi, Rotary
 from tokenflock.attention.self_attention import SelfAttention

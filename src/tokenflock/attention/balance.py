@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from jaxtyping import Array, Bool, Float
 
-from tokenflock.backend import jax, jnp
+from tokenflock._jax import jax, jnp
 from tokenflock.errors import InputError
 
 LACK = 1e-13  # of a column, relative: where Newton's method stops

@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 
 from jaxtyping import Array, Float
 
+from tokenflock._jax import jax, jnp
 from tokenflock.attention import dense, harmonic, native, spherical
 from tokenflock.attention.masks import Causal, Mask
-from tokenflock.backend import jax, jnp
 from tokenflock.errors import InputError
-from tokenflock.names import one_of
+from tokenflock.spec.vocabulary import one_of
 
 METHODS = ("auto", "native", "harmonic", "dense")
 

@@ -8,8 +8,8 @@ the row maximum has been subtracted: nothing overflows, whatever beta, M and x.
 
 from jaxtyping import Array, Bool, Float
 
+from tokenflock._jax import jax, jnp
 from tokenflock.attention.masks import Explicit, Mask
-from tokenflock.backend import jax, jnp
 from tokenflock.errors import InputError
 
 # Up to this dimension the pairwise sum costs less than the exponentials it weighs.

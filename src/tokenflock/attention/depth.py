@@ -6,9 +6,9 @@ from typing import Any
 import equinox as eqx
 import numpy as np
 
-from tokenflock.attention.laws import Attention
+from tokenflock._jax import jax, jnp
+from tokenflock.attention.attention import Attention
 from tokenflock.attention.self_attention import SelfAttention
-from tokenflock.backend import jax, jnp
 from tokenflock.errors import InputError
 
 

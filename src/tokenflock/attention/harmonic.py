@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from jaxtyping import Array, Float
 
+from tokenflock._jax import jax, jnp
 from tokenflock.attention import dense, native
 from tokenflock.attention.masks import Causal, Full, Mask
-from tokenflock.backend import jax, jnp
 
 EPS = float(np.finfo(float).eps)
 

@@ -11,9 +11,9 @@ import equinox as eqx
 import numpy as np
 from jaxtyping import Array, Bool, Float, Int
 
-from tokenflock.backend import jnp
+from tokenflock._jax import jnp
 from tokenflock.errors import InputError
-from tokenflock.names import check_mask
+from tokenflock.spec.vocabulary import check_mask
 
 
 class Mask(eqx.Module):

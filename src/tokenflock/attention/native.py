@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 from jaxtyping import Array, Float
 
+from tokenflock._jax import jax, jnp
 from tokenflock.attention import dense
 from tokenflock.attention.masks import Causal, Full, Mask, Window
-from tokenflock.backend import jax, jnp
 from tokenflock.errors import InputError
 
 # The kernels' own numbers for the kinds of mask.

@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 from jaxtyping import Array
 
+from tokenflock._jax import jax, jnp
 from tokenflock.attention.masks import Mask
 from tokenflock.attention.positions import Position, Rotary
 from tokenflock.attention.weightings import Hardmax, Unnormalised, Weighting
-from tokenflock.backend import jax, jnp
 from tokenflock.errors import InputError
 
 LARGEST_EXPONENT = 709.0

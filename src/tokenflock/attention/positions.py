@@ -9,10 +9,10 @@ from typing import Any
 import equinox as eqx
 from jaxtyping import Array, Float
 
+from tokenflock._jax import jax, jnp
 from tokenflock.attention.masks import Causal, Mask, Window
-from tokenflock.backend import jax, jnp
 from tokenflock.errors import InputError
-from tokenflock.names import check_position
+from tokenflock.spec.vocabulary import check_position
 
 LARGEST_RATE = 600.0  # e^{-rate} must be a number
 

@@ -12,12 +12,12 @@ import equinox as eqx
 import numpy as np
 from jaxtyping import Array, Float
 
+from tokenflock._jax import jax, jnp
 from tokenflock.attention import choose, dense, native, operands
-from tokenflock.attention.laws import Attention
+from tokenflock.attention.attention import Attention
 from tokenflock.attention.masks import Mask, as_mask, full, seen_mass
 from tokenflock.attention.positions import Alibi, Position, Rotary, as_position
 from tokenflock.attention.weightings import Weighting, as_weighting, softmax
-from tokenflock.backend import jax, jnp
 from tokenflock.errors import InputError
 
 Tokens = Float[Array, "... n d"]

@@ -16,11 +16,11 @@ import equinox as eqx
 import numpy as np
 from jaxtyping import Array, Bool, Float
 
+from tokenflock._jax import jnp
 from tokenflock.attention import balance, dense
 from tokenflock.attention.masks import Causal, Explicit, Mask, Window
-from tokenflock.backend import jnp
 from tokenflock.errors import InputError
-from tokenflock.names import check_weighting
+from tokenflock.spec.vocabulary import check_weighting
 
 Tokens = Float[Array, "... n d"]
 Scores = Float[Array, "... heads n n"]

@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from tokenflock._jax import jax, jnp
 from tokenflock.attention import choose, native
 from tokenflock.attention.masks import Mask, causal
-from tokenflock.backend import jax, jnp
 from tokenflock.bench.stopwatch import Task
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from tokenflock.attention import SelfAttention
 from tokenflock.bench.stopwatch import OURS, Row, Target, Task, compared, interleaved
-from tokenflock.flow import Flow
+from tokenflock.fields.flow import Flow
 from tokenflock.integrate import solve
 from tokenflock.simulation import tokens_of
 from tokenflock.spec import Spec

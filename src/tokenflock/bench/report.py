@@ -13,11 +13,11 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from tokenflock.background import watched
 from tokenflock.bench import CASES
 from tokenflock.bench.stopwatch import Row
-from tokenflock.folders import fresh
-from tokenflock.names import one_of
+from tokenflock.runtime.folders import fresh
+from tokenflock.runtime.interruptible import watched
+from tokenflock.spec.vocabulary import one_of
 
 PEER_PACKAGES = ("torch", "pykeops", "scipy")
 
@@ -68,7 +68,7 @@ def plain(found: Found) -> dict[str, Any]:
 
 def machine() -> dict[str, Any]:
     """What was measured on, and how busy it was."""
-    from tokenflock.machine import facts
+    from tokenflock.results.provenance import facts
 
     about = {k: v for k, v in facts().items() if k != "cache"}
     return about | {

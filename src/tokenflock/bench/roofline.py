@@ -12,9 +12,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from tokenflock._jax import jnp
 from tokenflock.attention import native
 from tokenflock.attention.masks import full
-from tokenflock.backend import jnp
 from tokenflock.bench import heads
 from tokenflock.bench.averages import absence, by_kernels, compiled, sphere_tokens
 from tokenflock.bench.stopwatch import OURS, Row, Spread, Target, Task, interleaved

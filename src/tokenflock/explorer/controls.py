@@ -6,8 +6,7 @@ A field without a hint is shown as well, by its type, last in its group.
 from collections.abc import Iterable
 from typing import Any
 
-from tokenflock import names
-from tokenflock.spec import Spec
+from tokenflock.spec import Spec, vocabulary
 
 
 def _hint(
@@ -32,27 +31,27 @@ def _hint(
 HINTS = {
     "n": _hint("tokens", "n", span=(2, 1000), log=True, main=True),
     "d": _hint("tokens", "d", span=(1, 16), main=True),
-    "init": _hint("tokens", "start", words=names.INITS, numbers=True, main=True),
+    "init": _hint("tokens", "start", words=vocabulary.INITS, numbers=True, main=True),
     "seed": _hint("tokens", "seed", span=(0, 100), main=True),
-    "space": _hint("tokens", "space", words=names.SPACES, main=True),
+    "space": _hint("tokens", "space", words=vocabulary.SPACES, main=True),
     "masses": _hint("tokens", "masses"),
     "frozen": _hint("tokens", "frozen"),
     "beta": _hint("attention", "β", span=(0, 256), log=True, main=True),
-    "mask": _hint("attention", "mask", words=names.MASKS, main=True),
-    "weighting": _hint("attention", "weights", words=names.WEIGHTINGS, main=True),
+    "mask": _hint("attention", "mask", words=vocabulary.MASKS, main=True),
+    "weighting": _hint("attention", "weights", words=vocabulary.WEIGHTINGS, main=True),
     "kappa": _hint("attention", "noise κ", span=(0.1, 1000), log=True, main=True),
-    "position": _hint("attention", "position", words=names.POSITIONS),
+    "position": _hint("attention", "position", words=vocabulary.POSITIONS),
     "gamma": _hint("attention", "γ"),
     "beta_end": _hint("attention", "β at the end"),
-    "qk": _hint("matrices", "QᵀK", words=names.MATRICES, main=True),
-    "ov": _hint("matrices", "V", words=names.MATRICES + names.SIGNED, main=True),
+    "qk": _hint("matrices", "QᵀK", words=vocabulary.MATRICES, main=True),
+    "ov": _hint("matrices", "V", words=vocabulary.MATRICES + vocabulary.SIGNED, main=True),
     "heads": _hint("matrices", "heads", span=(1, 8)),
     "layer_time": _hint("matrices", "layer time"),
     "t_end": _hint("time", "last time", span=(0.1, 1000), log=True, main=True),
     "spacing": _hint("time", "spacing", main=True),
     "samples": _hint("time", "saved times", span=(11, 501)),
     "tol": _hint("time", "tolerance", span=(1e-12, 1e-2), log=True),
-    "method": _hint("time", "method", words=names.METHODS),
+    "method": _hint("time", "method", words=vocabulary.METHODS),
     "step": _hint("time", "step"),
     "coarsen": _hint("time", "coarsen"),
 }

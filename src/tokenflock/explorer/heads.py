@@ -21,7 +21,7 @@ from tokenflock.pretrained.comparison import seen_directions
 from tokenflock.pretrained.factors import factors_of
 from tokenflock.pretrained.model import Model
 from tokenflock.pretrained.passes import forward
-from tokenflock.pretrained.sentences import tokenised
+from tokenflock.pretrained.text.sentences import tokenised
 from tokenflock.spec import Spec
 
 MOST_TOKENS = 64

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from tokenflock import bibliography
 from tokenflock.errors import InputError
 from tokenflock.explorer import controls
-from tokenflock.presets import PRESETS, preset
+from tokenflock.papers import bibliography
 from tokenflock.spec import ArrayFile, Spec
+from tokenflock.spec.presets import PRESETS, preset
 
 if TYPE_CHECKING:
     from tokenflock.explorer.heads import Reading

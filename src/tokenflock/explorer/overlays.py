@@ -11,7 +11,7 @@ from tokenflock import theory
 from tokenflock.explorer import predictions
 from tokenflock.explorer.measures import Measures
 from tokenflock.spec import Spec
-from tokenflock.theory.normalisation import Normalisation
+from tokenflock.theory.normalization import Normalisation
 
 NOTHING: dict[str, Any] = {"curves": [], "levels": [], "times": []}
 Curve = dict[str, Any]  # of: what it predicts, name, values: one for each saved time or None

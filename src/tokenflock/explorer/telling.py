@@ -8,16 +8,16 @@ from typing import Any
 import numpy as np
 import xarray as xr
 
-from tokenflock import bibliography
+from tokenflock.analysis.summaries import centers_of
+from tokenflock.coarsening.merging import merges
 from tokenflock.explorer import messages, predictions
 from tokenflock.explorer.frames import frame
 from tokenflock.explorer.jobs import Job
 from tokenflock.explorer.measures import Measures, joined, measures, norm_error
 from tokenflock.explorer.overlays import NOTHING, overlay
-from tokenflock.merging import merges
+from tokenflock.papers import bibliography
 from tokenflock.simulation import tokens_of
 from tokenflock.spec import Spec
-from tokenflock.summaries import centers_of
 
 EVERY = 0.03  # seconds between frames
 PATIENCE = 0.5  # seconds after which clusters are measured on the way, not at the end

@@ -5,14 +5,14 @@ from typing import Any
 
 import xarray as xr
 
-from tokenflock import live
+from tokenflock.analysis.verdicts import verdict
+from tokenflock.explorer import live
 from tokenflock.explorer.frames import frame
 from tokenflock.explorer.jobs import Job
 from tokenflock.explorer.measures import measures
 from tokenflock.explorer.telling import Teller, begin, end, finite, words_of
 from tokenflock.simulation import flow_of, times_of
 from tokenflock.spec import Spec
-from tokenflock.verdicts import verdict
 
 PREVIEW_TOL = 1e-3  # a quarter of a pixel
 PREVIEW_SAMPLES = 101

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from tokenflock.errors import InputError, did_you_mean
-from tokenflock.labels import observable
 from tokenflock.observables.configuration import angles, chord, directions, one_by_one
+from tokenflock.observables.labels import observable
 from tokenflock.observables.linkage import compact, components, first_members
 
 FLAT = ("euclidean", "rescaled")

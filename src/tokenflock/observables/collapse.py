@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from tokenflock.errors import InputError
-from tokenflock.labels import observable
 from tokenflock.observables.clustering import clusters
+from tokenflock.observables.labels import observable
 
 Found = tuple[np.ndarray, np.ndarray, np.ndarray]  # tokens in classes, their class, centred means
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 from tokenflock.errors import InputError
-from tokenflock.labels import namespace, observable
 from tokenflock.observables.configuration import row_blocks
+from tokenflock.observables.labels import namespace, observable
 
 
 @observable

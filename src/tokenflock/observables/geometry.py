@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from tokenflock.labels import namespace, observable
 from tokenflock.observables.configuration import directions, norms, row_blocks
+from tokenflock.observables.labels import namespace, observable
 
 
 @observable

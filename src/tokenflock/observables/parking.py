@@ -10,8 +10,8 @@ import numpy as np
 from scipy.spatial import cKDTree
 
 from tokenflock.errors import InputError
-from tokenflock.labels import observable
 from tokenflock.observables.configuration import angles, chord, directions, one_by_one
+from tokenflock.observables.labels import observable
 
 
 @observable(axes=("token",))

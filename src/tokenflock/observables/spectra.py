@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tokenflock.labels import MATRIX, namespace, observable
+from tokenflock.observables.labels import MATRIX, namespace, observable
 
 
 @observable(over=MATRIX)

@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 from matplotlib.lines import Line2D
 
-from tokenflock.merging import Stair, staircase
+from tokenflock.coarsening.merging import Stair, staircase
 from tokenflock.observables import normalized_energy
 from tokenflock.plots.curves import count_axis
 from tokenflock.plots.scales import TimeScale, legend_above, path, time_axis

@@ -7,7 +7,7 @@ ACTIVATIONS = ("gelu", "gelu_new", "gelu_pytorch_tanh", "gelu_fast", "relu", "si
 
 def activated(name: str, x: Any) -> Any:
     """phi(x) for the activation of a name; 'gelu' is exact, 'gelu_new' and its kin use tanh."""
-    from tokenflock.backend import jax
+    from tokenflock._jax import jax
 
     if name == "gelu":
         return jax.nn.gelu(x, approximate=False)

@@ -10,7 +10,7 @@ import numpy as np
 import xarray as xr
 
 from tokenflock.attention import SelfAttention
-from tokenflock.flow import Flow
+from tokenflock.fields.flow import Flow
 from tokenflock.integrate import solve
 from tokenflock.observables.configuration import directions
 from tokenflock.pretrained.ablations import attention_only, without_bias, without_mlp

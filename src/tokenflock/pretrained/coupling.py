@@ -9,7 +9,7 @@ import equinox as eqx
 import numpy as np
 from jaxtyping import Array, Float
 
-from tokenflock.backend import jax, jnp
+from tokenflock._jax import jax, jnp
 from tokenflock.errors import InputError
 from tokenflock.pretrained.layers import one_layer, typed
 from tokenflock.pretrained.model import Layer, Model

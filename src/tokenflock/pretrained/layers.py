@@ -8,9 +8,9 @@ from typing import Any
 
 from jaxtyping import Array, Bool, Float
 
+from tokenflock._jax import jax, jnp
 from tokenflock.attention import dense
 from tokenflock.attention.positions import rotated
-from tokenflock.backend import jax, jnp
 from tokenflock.pretrained.activations import activated
 from tokenflock.pretrained.model import MLP, Heads, Layer, Norm
 

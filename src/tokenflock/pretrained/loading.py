@@ -5,20 +5,12 @@ from pathlib import Path
 from typing import Any
 
 from tokenflock.errors import InputError
-from tokenflock.pretrained import (
-    albert,
-    bert,
-    gguf_files,
-    gpt2,
-    llama,
-    llama2c,
-    safetensors_files,
-    torch_files,
-)
-from tokenflock.pretrained.documents import Settings, json_object
-from tokenflock.pretrained.hub import folder_of
+from tokenflock.pretrained.families import albert, bert, gpt2, llama
+from tokenflock.pretrained.files import gguf, llama2c, pickles, safetensors
+from tokenflock.pretrained.files.documents import Settings, json_object
+from tokenflock.pretrained.files.hub import folder_of
+from tokenflock.pretrained.files.tensors import Tensors
 from tokenflock.pretrained.model import Model
-from tokenflock.pretrained.tensors import Tensors
 
 Builder = Callable[[str, Path, Settings, Tensors], Model]
 FAMILIES: dict[str, Builder] = {
@@ -33,10 +25,10 @@ FAMILIES: dict[str, Builder] = {
 
 # What a folder may hold, the first found is read: safetensors before pickles.
 FILES: dict[str, Callable[[Path], Tensors]] = {
-    "model.safetensors": safetensors_files.read_file,
-    "model.safetensors.index.json": safetensors_files.read_shards,
-    "pytorch_model.bin": torch_files.read_file,
-    "pytorch_model.bin.index.json": torch_files.read_shards,
+    "model.safetensors": safetensors.read_file,
+    "model.safetensors.index.json": safetensors.read_shards,
+    "pytorch_model.bin": pickles.read_file,
+    "pytorch_model.bin.index.json": pickles.read_shards,
 }
 
 
@@ -67,7 +59,7 @@ def _contents(path: Path) -> tuple[dict[str, Any], Tensors]:
             return _contents(_models(single)[0])
         return json_object(path / "config.json"), _tensors(path)
     if path.suffix == ".gguf":
-        config, tensors, _ = gguf_files.read_file(path)
+        config, tensors, _ = gguf.read_file(path)
         return config, tensors
     if path.suffix == ".bin":
         return llama2c.read_file(path)

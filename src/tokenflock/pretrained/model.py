@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from tokenflock.errors import InputError
-from tokenflock.pretrained.tensors import Weights
+from tokenflock.pretrained.files.tensors import Weights
 
 Array = Any  # NumPy or JAX
 

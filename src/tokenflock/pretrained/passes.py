@@ -14,8 +14,8 @@ import numpy as np
 import xarray as xr
 from jaxtyping import Array, Bool
 
+from tokenflock._jax import jax, jnp
 from tokenflock.attention import as_mask, dense
-from tokenflock.backend import jax, jnp
 from tokenflock.errors import InputError
 from tokenflock.pretrained.layers import Tokens, Weights, normalised, one_layer, typed
 from tokenflock.pretrained.model import Layer, Model

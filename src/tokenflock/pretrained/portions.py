@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import xarray as xr
 
-from tokenflock.flow import Flow
+from tokenflock.fields.flow import Flow
 from tokenflock.integrate import solve
 
 PORTION = 2**21  # numbers solved for at once: 16 MB

@@ -1,7 +1,7 @@
 """Spaces: where tokens live, how attention moves them there, and the way back after a step."""
 
 from tokenflock.spaces.euclidean import Euclidean
-from tokenflock.spaces.normalised import NGPT, MixLN, PeriLN, PreLN, SqrtScaled
+from tokenflock.spaces.normalized import NGPT, MixLN, PeriLN, PreLN, SqrtScaled
 from tokenflock.spaces.rescaled import Rescaled
 from tokenflock.spaces.space import Space, Time, Tokens, normalize, tangent
 from tokenflock.spaces.sphere import Sphere

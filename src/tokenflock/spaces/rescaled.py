@@ -5,11 +5,11 @@ import functools
 import numpy as np
 from jaxtyping import Array, Bool, Float
 
+from tokenflock._jax import jnp
 from tokenflock.attention import Rotary, SelfAttention, Unnormalised, dense
-from tokenflock.backend import jnp
-from tokenflock.doubled import Doubled, doubled, matmul, total, two_sum
 from tokenflock.errors import InputError
-from tokenflock.exponential import scaled_expm
+from tokenflock.numerics.double_double import Doubled, doubled, matmul, total, two_sum
+from tokenflock.numerics.matrix_exponential import scaled_expm
 from tokenflock.spaces.space import Space, Time, Tokens
 
 EPS = float(np.finfo(float).eps)

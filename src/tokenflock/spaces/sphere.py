@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from tokenflock._jax import jnp
 from tokenflock.attention import SelfAttention
-from tokenflock.backend import jnp
 from tokenflock.spaces.space import Space, Time, Tokens, check_unit, normalize, tangent
 
 

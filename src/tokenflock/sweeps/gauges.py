@@ -10,9 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from tokenflock import native_runs, observables
+from tokenflock import observables
+from tokenflock._jax import jax
 from tokenflock.attention import native
-from tokenflock.backend import jax
+from tokenflock.solvers import native_runs
 from tokenflock.spec import Spec
 from tokenflock.sweeps.measures import Measure
 

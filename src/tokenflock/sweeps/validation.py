@@ -29,12 +29,13 @@ def _shape(sweep: Sweep, point: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _built(sweep: Sweep, point: tuple[int, ...]) -> None:
-    from tokenflock import doors, integrate
+    from tokenflock import integrate
     from tokenflock.simulation import flow_of, tokens_of
+    from tokenflock.solvers import checks
 
     spec = sweep.spec(point)
     flow = flow_of(spec)
-    doors.tokens(tokens_of(spec), flow)
+    checks.tokens(tokens_of(spec), flow)
     integrate.stepping(flow, spec.method, spec.tol, spec.step)
 
 

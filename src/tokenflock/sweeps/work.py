@@ -117,13 +117,13 @@ def _measured(sweep: Sweep, team: Team, errors: dict[int, str]) -> dict[str, np.
 
 
 def _follow(sweep: Sweep, team: Team, keep: Any, refuse: Any) -> None:
-    from tokenflock import doors
-    from tokenflock.ensembles import Family
-    from tokenflock.lanes import picked
-    from tokenflock.runs import solve_runs
+    from tokenflock.solvers import checks
+    from tokenflock.solvers.ensembles import Family
+    from tokenflock.solvers.lanes import picked
+    from tokenflock.solvers.runs import solve_runs
 
     family = Family(team.flows, team.which)
-    x0 = doors.tokens(team.x0, team.flows[0])
+    x0 = checks.tokens(team.x0, team.flows[0])
     # Runs start at 0, also when their first measurement is later.
     late = int(sweep.saved[0] > 0)
     times = np.array([0.0] * late + list(sweep.saved))
@@ -175,7 +175,7 @@ def _outcome(block: Block, errors: dict[int, str]) -> dict[str, np.ndarray]:
 def _about(
     taken: dict[str, np.ndarray], errors: dict[int, str], seconds: float, processor: float
 ) -> dict[str, Any]:
-    from tokenflock.machine import facts
+    from tokenflock.results.provenance import facts
 
     known = facts()
     latest = {name: _mean(values[:, -1]) for name, values in taken.items()}

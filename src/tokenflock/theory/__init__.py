@@ -28,7 +28,7 @@ from tokenflock.theory.metastability import (
     merge_time,
     metastable_time_bound,
 )
-from tokenflock.theory.normalisation import (
+from tokenflock.theory.normalization import (
     EquiangularPath,
     Normalisation,
     initial_speed,

@@ -1,6 +1,6 @@
 """The two ways to weigh tokens that have closed forms: softmax (SA) and unnormalised (USA)."""
 
-from tokenflock.names import one_of
+from tokenflock.spec.vocabulary import one_of
 
 WEIGHTINGS = ("softmax", "unnormalised")
 

@@ -1,0 +1,1 @@
+"""What a path or a configuration is: verdicts, spectra, condition numbers, exponents."""

@@ -1,0 +1,135 @@
+"""`tokenflock explore`: serve the live page on this machine, or write a run as one HTML file."""
+
+import socket
+import threading
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+
+from tokenflock.errors import InputError
+from tokenflock.spec import Spec
+from tokenflock.spec.presets import PRESETS
+
+if TYPE_CHECKING:
+    import xarray as xr
+
+    from tokenflock.explorer.heads import Reading
+
+LARGEST_MESSAGE = 8 * 2**20  # bytes: tokens written out by a page
+
+
+def explore(
+    system: str,
+    *,
+    host: str,
+    port: int,
+    browser: bool,
+    model: str | None = None,
+    text: str | None = None,
+) -> None:
+    """Serve the page until Ctrl-C; with a model its heads are among the presets, and come first."""
+    uvicorn = _uvicorn()
+    reading = None if model is None else _read(model, text)
+    first, opened = _start(system) if reading is None else (reading.first, None)
+    from tokenflock.explorer.server import application
+
+    with _listening(host, port) as listener:
+        port = listener.getsockname()[1]
+        names = {host, "localhost"} if host in ("127.0.0.1", "::1") else {host}
+        app = application(
+            first, hosts=[f"{name}:{port}" for name in names], opened=opened, reading=reading
+        )
+        address = f"http://{host}:{port}/"
+        Console(highlight=False).print(f"The explorer is at [bold]{address}[/] (Ctrl-C ends it).")
+        shown = first if reading is None else reading.spec(reading.first)
+        threading.Thread(target=_warm_up, args=(shown,), daemon=True).start()
+        if browser:
+            threading.Timer(0.3, webbrowser.open, [address]).start()
+        config = uvicorn.Config(
+            app, log_level="warning", ws_max_size=LARGEST_MESSAGE, timeout_graceful_shutdown=1
+        )
+        uvicorn.Server(config).run(sockets=[listener])
+
+
+def _read(model: str, text: str | None) -> "Reading":
+    from tokenflock.cli.model import SENTENCE
+    from tokenflock.explorer.heads import read
+    from tokenflock.pretrained import load_model
+
+    return read(load_model(model), SENTENCE if text is None else text)
+
+
+def write_page(system: str, out: Path) -> None:
+    """Write a saved run, or a preset that is run first, as one HTML file."""
+    from tokenflock.explorer.export import save_page
+
+    first, run = _start(system)
+    if run is None:
+        from tokenflock.simulation import simulate
+        from tokenflock.spec.presets import preset
+
+        run = simulate(preset(first) if isinstance(first, str) else first)
+    path = save_page(run, out)
+    size = path.stat().st_size / 1e6
+    Console(highlight=False).print(f"Saved [bold]{path}[/], {size:.2f} MB, which opens offline.")
+
+
+def _start(system: str) -> "tuple[str | Spec, xr.Dataset | None]":
+    """What the page begins with: a preset's name or a spec, and the run that was opened."""
+    path = Path(system)
+    if system in PRESETS:
+        return system, None
+    if path.suffix in (".toml", ".json"):
+        return Spec.from_file(path), None
+    if path.suffix not in (".zarr", ".nc"):
+        from tokenflock.spec.presets import preset
+
+        preset(system)  # says what there is
+    from tokenflock.results import load
+
+    run = load(path)
+    if "spec" not in run.attrs or "run" in run.dims:
+        raise InputError(f"`{path}` holds no single run of a spec. Save what `simulate` returns.")
+    return Spec.from_json(run.attrs["spec"]), run
+
+
+def _uvicorn() -> Any:
+    try:
+        import starlette  # noqa: F401
+        import uvicorn
+        import websockets  # noqa: F401
+    except ImportError as error:
+        raise InputError(
+            f"The page needs {error.name}. Install it with `pip install 'tokenflock[explore]'`."
+        ) from None
+    return uvicorn
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        raise InputError(
+            f"The page cannot be served at {host}:{port}: {error.strerror}. Name another --port."
+        ) from None
+    return listener
+
+
+def _warm_up(first: str | Spec) -> None:
+    """Compile what the first picture and the first drag need, before anybody asks."""
+    from tokenflock.explorer import live
+    from tokenflock.explorer.work import preview_of
+    from tokenflock.spec.presets import preset
+
+    spec = preset(first) if isinstance(first, str) else first
+    for wanted in (spec, preview_of(spec)):
+        try:
+            live.follow(wanted)
+        except InputError:
+            return  # the page will say so

@@ -1,0 +1,1 @@
+"""Exponentially long times: tokens that have met move as one."""

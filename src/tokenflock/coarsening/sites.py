@@ -1,0 +1,98 @@
+"""Tokens that share a place: sites, who lives at them, and how exact that is.
+
+Coincident tokens stay coincident under full attention, whatever Q, K and V are, so they are one
+token of added mass.  Close tokens may be put together where they approach each other, that is,
+where the transversal exponent is negative; then
+
+    error <= distance x e^{integral of the exponent}
+
+for the place of each of them, while their centre of mass errs in the second order only.
+"""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from tokenflock.coarsening.forces import Law
+from tokenflock.coarsening.slopes import transversal
+from tokenflock.coarsening.slow import Sites, gap
+from tokenflock.errors import InputError
+from tokenflock.observables.linkage import components
+
+
+@dataclass(frozen=True)
+class Settled:
+    """Tokens at sites: home (n,) is the site of each, mass (n,) their masses.
+
+    bound (n,) says how far a token may be from its site.
+    """
+
+    home: np.ndarray
+    mass: np.ndarray
+    bound: np.ndarray
+    sites: Sites
+
+    @property
+    def x(self) -> np.ndarray:
+        """The tokens, (n, d)."""
+        return self.sites.y[self.home]
+
+
+def settled(x: np.ndarray, mass: np.ndarray, distance: float) -> Settled:
+    """Tokens (n, d) as sites, those at most `distance` apart together."""
+    home = components(x, distance)
+    y = centres(x, mass, home)
+    held = np.bincount(home, mass)
+    off = gap(x, y[home])
+    return Settled(home, mass, np.where(off < 1e-15, 0.0, off), _full(y, held))
+
+
+def centres(x: np.ndarray, mass: np.ndarray, home: np.ndarray) -> np.ndarray:
+    """The directions of the centres of mass of the sites; lone tokens stay as they are."""
+    first = np.full(home.max() + 1, len(home))
+    np.minimum.at(first, home, np.arange(len(home)))
+    base = x[first]
+    # Differences from the first token: the centre of coincident tokens is their place exactly.
+    shift = np.zeros_like(base)
+    np.add.at(shift, home, mass[:, None] * (x - base[home]))
+    shift /= np.bincount(home, mass)[:, None]
+    y = base + shift
+    return np.where((shift != 0).any(axis=1)[:, None], y / np.linalg.norm(y, axis=1)[:, None], base)
+
+
+def _full(y: np.ndarray, held: np.ndarray) -> Sites:
+    return Sites(y, np.broadcast_to(held, (len(held), len(held))))
+
+
+def merged(law: Law, now: Settled, distance: float) -> Settled:
+    """Tokens with all sites put together that are at most `distance` apart and approach."""
+    y, held = now.sites.y, now.sites.counts[0]
+    near = gap(y[:, None], y) <= distance
+    close = np.argwhere(np.triu(near, k=1))
+    if not len(close):
+        return now
+    rate = transversal(law, y, now.sites.log_counts)
+    target = np.arange(len(y))
+    for a, b in close:
+        if max(rate[a], rate[b]) < 0 or (y[a] == y[b]).all():
+            target[target == target[b]] = target[a]
+    _, target = np.unique(target, return_inverse=True)
+    centre = centres(y, held, target)
+    home = target[now.home]
+    bound = now.bound + gap(y, centre[target])[now.home]
+    return Settled(home, now.mass, bound, _full(centre, np.bincount(target, held)))
+
+
+def decayed(law: Law, now: Settled, duration: float, tol: float) -> Settled:
+    """Tokens with their bounds carried on for a while; refused where they outgrow the tolerance."""
+    if not now.bound.any():
+        return now
+    rate = transversal(law, now.sites.y, now.sites.log_counts)
+    with np.errstate(over="ignore"):
+        bound = now.bound * np.exp(np.clip(rate * duration, -700, 700))[now.home]
+    if bound.max() > tol:
+        raise InputError(
+            "Tokens that were merged separate again, so coarsening is not exact here: close tokens "
+            f"part like e^({rate[now.home[bound.argmax()]]:.2g} t). Use `coarsen=False`."
+        )
+    return replace(now, bound=bound)

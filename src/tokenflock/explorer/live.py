@@ -1,0 +1,115 @@
+"""Live runs: a spec followed for someone who watches it and changes it on the way.
+
+A compiled program serves one number of tokens, and compiling takes seconds.  So tokens are padded
+to the next of a few sizes with tokens that nobody notices, and one more or less costs nothing.
+
+Padding tokens stand last.  Causal attention and windows never look ahead, so there they rest.
+Under full attention they are copies of the first token, which go where it goes: massless, or with
+a share of its mass where every token must give what it gets.  Where they cannot stay copies, since
+noise or their position tells them apart, they rest as well, and their weights are nothing.
+"""
+
+import numpy as np
+import xarray as xr
+
+from tokenflock.attention.positions import LARGEST_RATE
+from tokenflock.integrate import EXPLICIT_TIME
+from tokenflock.simulation import UNIT, flow_of, followed, matrices_of, simulate, tokens_of
+from tokenflock.solvers.paths import Progress, Saved
+from tokenflock.spec import Spec
+
+MASSLESS = 1e-300  # masses are positive; beside a mass of one this is nothing, to the last bit
+LARGEST_LOGIT = 300.0  # e^(2 * 300) copies of a massless token would still weigh nothing
+LARGEST_PADDED = 2048  # tokens: beyond, a run costs more than its compilation
+SMALLEST_STEP = 8
+LONGEST = EXPLICIT_TIME  # from here on tokens that met move as one
+
+
+def follow(
+    spec: Spec, *, progress: Progress | None = None, saved: Saved | None = None
+) -> xr.Dataset:
+    """The path that a spec describes, as `simulate` has it, to rounding."""
+    if not paddable(spec):
+        return simulate(spec, progress=progress, saved=saved)
+    x0 = tokens_of(spec)
+    copies = np.repeat(x0[:1], size_class(spec.n) - spec.n, axis=0)
+
+    def told(times: np.ndarray, x: np.ndarray) -> None:
+        if saved is not None:
+            saved(times, x[:, : spec.n])
+
+    flow = flow_of(padded(spec))
+    run = followed(spec, flow, np.concatenate([x0, copies]), progress, told)
+    return run.isel(token=slice(spec.n))
+
+
+def paddable(spec: Spec) -> bool:
+    """Whether tokens can be added without a trace: long runs merge them, arrays number them."""
+    return (
+        spec.n <= LARGEST_PADDED
+        and isinstance(spec.mask, str)
+        and not spec.coarsen
+        and spec.t_end <= LONGEST
+        and (spec.mask != "full" or _copies_stay(spec) or _copies_weigh_nothing(spec))
+        and _fading(spec, size_class(spec.n)) <= LARGEST_RATE
+    )
+
+
+def _copies_stay(spec: Spec) -> bool:
+    """Whether tokens that start at one place stay together under full attention."""
+    return spec.kappa is None and not (spec.position or "").startswith("rotary")
+
+
+def _copies_weigh_nothing(spec: Spec) -> bool:
+    """Whether no unit vector without mass is seen: logits are at most beta |M|."""
+    seen_by_score = spec.weighting.startswith(("hardmax", "sinkhorn"))
+    if seen_by_score or spec.space.partition(":")[0] not in UNIT:
+        return False
+    norms = [1.0 if qk is None else np.linalg.norm(qk, 2, (-2, -1)) for qk, _ in matrices_of(spec)]
+    return max(spec.beta, spec.beta_end or 0.0) * float(np.max(norms)) <= LARGEST_LOGIT
+
+
+def size_class(n: int) -> int:
+    """The next size at or above n: multiples of 8, from 64 on in steps of an eighth to a quarter.
+
+    8, 16, ..., 64, 80, ..., 128, 160, ..., 256, 320, ...
+    """
+    step = max(SMALLEST_STEP, 2 ** ((n - 1).bit_length() - 3))
+    return -(-n // step) * step
+
+
+def padded(spec: Spec) -> Spec:
+    """The spec with as many tokens more as its size class has room for."""
+    n = size_class(spec.n)
+    alibi = (spec.position or "").startswith("alibi")
+    return spec.replace(
+        n=n,
+        init="uniform",
+        gamma=None,
+        beta=spec.beta,
+        masses=_masses(spec, n - spec.n),
+        frozen=_frozen(spec, n),
+        position=f"alibi:{_fading(spec, n)!r}" if alibi else spec.position,
+    )
+
+
+def _masses(spec: Spec, more: int) -> tuple[float, ...]:
+    masses = (1.0,) * spec.n if spec.masses is None else spec.masses
+    if spec.weighting != "sinkhorn":
+        return (*masses, *(MASSLESS,) * more)
+    share = masses[0] / (1 + more)
+    return (share, *masses[1:], *(share,) * more)
+
+
+def _frozen(spec: Spec, n: int) -> tuple[int, ...] | None:
+    """Who rests; an array even if it is nobody, unless copies move with a token that does."""
+    given = spec.frozen or ()
+    if spec.mask != "full" or not _copies_stay(spec) or 0 in given:
+        return (*given, *range(spec.n, n))
+    return spec.frozen
+
+
+def _fading(spec: Spec, n: int) -> float:
+    """The rate of ALiBi, per token what it was: it is counted over all n of them."""
+    name, _, rate = (spec.position or "").partition(":")
+    return float(rate) * n / spec.n if name == "alibi" else 0.0

@@ -1,0 +1,1 @@
+"""Vector fields: what moves tokens."""

@@ -1,0 +1,82 @@
+"""Attention as a vector field.
+
+    dx_i/dt = P_{x_i} ( sum_j w_ij V x_j ),     w_ij ~ exp(beta <Q x_i, K x_j>),
+
+on the sphere; the space decides what stands in place of P.
+"""
+
+from typing import Any
+
+import equinox as eqx
+import numpy as np
+from jaxtyping import Array, Bool
+
+from tokenflock._jax import jnp
+from tokenflock.attention import Attention
+from tokenflock.errors import InputError
+from tokenflock.fields.noise import Brownian
+from tokenflock.spaces import Space, Sphere, Time, Tokens
+
+
+class Flow(eqx.Module):
+    """The velocity of tokens that follow an attention in a space.
+
+    Tokens that are `frozen`, a boolean (n,), are seen and never move.  `noise` shakes the others.
+    """
+
+    attention: Attention
+    space: Space = Sphere()
+    frozen: Any = eqx.field(default=None, converter=lambda frozen: _booleans(frozen))
+    noise: Brownian | None = None
+
+    def __call__(self, t: Time, x: Tokens) -> Tokens:
+        """dx/dt at time t, one row per token; the drift where there is noise."""
+        # As an array, so that another time does not compile anew.
+        return self._velocity(jnp.asarray(t, float), x)
+
+    @eqx.filter_jit
+    def _velocity(self, t: Time, x: Tokens) -> Tokens:
+        v = self.space.velocity(t, x, self.attention.at(t))
+        return v if self.frozen is None else jnp.where(self.frozen[:, None], 0.0, v)
+
+    def layer(self, t: Time, x: Tokens, step: Time) -> Tokens:
+        """Tokens after one layer, as x <- N(x + step A(x)) on the sphere."""
+        return self._unless_frozen(x, self.space.layer(t, x, self.attention.at(t), step))
+
+    def replaced(self, t: Time, x: Tokens) -> Tokens:
+        """Tokens after one layer without residual, x <- N(A(x))."""
+        return self._unless_frozen(x, self.space.retract(self.attention.at(t)(x)))
+
+    def shaken(self, gaussian: Tokens, x: Tokens, duration: Time) -> Tokens:
+        """Tokens after the noise of a given duration, made of standard normal numbers."""
+        if self.noise is None:
+            return x
+        return self._unless_frozen(x, self.noise.moved(gaussian, self.space, x, duration))
+
+    def _unless_frozen(self, x: Tokens, moved: Tokens) -> Tokens:
+        return moved if self.frozen is None else jnp.where(self.frozen[:, None], x, moved)
+
+    def breaks(self, start: float, end: float) -> tuple[float, ...]:
+        """The times strictly between `start` and `end` at which the velocity jumps."""
+        jumps = {*self.attention.breaks(start, end), *self.space.breaks(start, end)}
+        return tuple(sorted(jumps))
+
+    def at(self, t: float) -> "Flow":
+        """The flow whose weights stay as they are at time t."""
+        return Flow(self.attention.at(t), self.space.during(t), self.frozen, self.noise)
+
+    def during(self, t: float) -> "Flow":
+        """The flow of the stretch between two breaks that holds t, continued beyond them."""
+        return Flow(self.attention.during(t), self.space.during(t), self.frozen, self.noise)
+
+
+def _booleans(frozen: Any) -> Bool[Array, " n"] | None:
+    if frozen is None or eqx.is_array(frozen):
+        return frozen
+    frozen = np.asarray(frozen)
+    if frozen.dtype != bool or frozen.ndim != 1:
+        raise InputError(
+            "`frozen` must be a boolean array of shape (n,). "
+            f"Got shape {frozen.shape} and type {frozen.dtype}."
+        )
+    return jnp.asarray(frozen)

@@ -1,0 +1,1 @@
+"""Where tokens start, and random weights: laws by name."""

@@ -1,0 +1,1 @@
+"""Numerics: double-double sums, matrix exponentials, extrapolated steps, random streams."""

@@ -1,0 +1,1 @@
+"""The literature: claims to test, figures to reproduce, papers to cite."""

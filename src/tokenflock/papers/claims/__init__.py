@@ -1,0 +1,82 @@
+"""Claims: what the literature states, one file each, with what we measured.
+
+causal          arXiv:2411.04990            emergence   arXiv:2305.05465 and the slides on it
+perspective     arXiv:2312.10794            metastability   arXiv:2410.06833
+beyond          the survey arXiv:2512.01868 and everything else
+"""
+
+import importlib
+import importlib.util
+import pkgutil
+from pathlib import Path
+
+from tokenflock.errors import InputError, did_you_mean
+from tokenflock.papers.claims.claim import Check, Claim, Effort, Finding
+
+__all__ = [
+    "Check", "Claim", "Effort", "Finding", "addresses", "all_claims", "chosen", "claim", "names",
+]  # fmt: skip
+
+
+def _modules() -> dict[str, str]:
+    """The module of every claim, by the claim's name: the file's, with dashes."""
+    found = pkgutil.walk_packages(__path__, f"{__name__}.")
+    files = (module.name for module in found if module.name.count(".") == 3)
+    return {name.rpartition(".")[2].replace("_", "-"): name for name in sorted(files)}
+
+
+def names() -> tuple[str, ...]:
+    """The names of all claims."""
+    return tuple(_modules())
+
+
+def claim(name: str) -> Claim:
+    """The claim of a name, or in a Python file of one's own."""
+    if name.endswith(".py"):
+        return _in_file(Path(name))
+    modules = _modules()
+    if name not in modules:
+        raise InputError(
+            f"There is no claim {name!r}.{did_you_mean(name, modules)} "
+            "`tokenflock check --list` shows all of them; a claim of your own is a file in .py."
+        )
+    found: Claim = importlib.import_module(modules[name]).CLAIM
+    return found
+
+
+def _in_file(path: Path) -> Claim:
+    """The CLAIM of a file; importing it runs it, like any script."""
+    if not path.is_file():
+        raise InputError(f"There is no file `{path}`. Check the path.")
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    found = getattr(module, "CLAIM", None)
+    if not isinstance(found, Claim):
+        raise InputError(
+            f"`{path}` must end in `CLAIM = Claim(...)`, of `tokenflock.papers.claims`. It has none."
+        )
+    return found
+
+
+def all_claims() -> tuple[Claim, ...]:
+    """All claims, in the order of their papers."""
+    return tuple(map(claim, names()))
+
+
+def addresses(wanted: tuple[str, ...], source: str | None) -> tuple[str, ...]:
+    """What `claim` finds claims by: given names and paths, those of a source, or all of them."""
+    if source is None:
+        return names() if wanted in ((), ("all",)) else wanted
+    found = tuple(c.name for c in all_claims() if source in c.source)
+    if not found:
+        sources = sorted({c.source.split(",")[0] for c in all_claims()})
+        raise InputError(f"No claim comes from {source!r}. The sources are {', '.join(sources)}.")
+    return found
+
+
+def chosen(wanted: tuple[str, ...], source: str | None) -> tuple[Claim, ...]:
+    """The claims of given names, or of a source; all of them for 'all'."""
+    return tuple(map(claim, addresses(wanted, source)))

@@ -1,0 +1,70 @@
+"""For some Q and K tokens rest off the leading eigenvector of V; for Q = K = I they do not."""
+
+import numpy as np
+
+import tokenflock as tkf
+from tokenflock.papers.claims.claim import EVIDENCE_AGAINST, Check, Claim
+
+# Two tokens of the plane, V with eigenvalues 1 and 1/2, and M = Q^T K with round entries.
+V, M, BETA = np.diag([1.0, 0.5]), np.array([[-0.4, 1.2], [1.4, 0.3]]), 4.0
+TIMES = np.append(0.0, np.geomspace(0.1, 60.0, 60))
+
+
+def runs(effort):
+    count = effort.of(quick=64, full=5000)
+    phi = np.random.default_rng(0).uniform(0, 2 * np.pi, (count, 2))
+    x0 = np.stack([np.cos(phi), np.sin(phi)], axis=-1)
+    return [ended(x0, M), ended(x0, None)]
+
+
+def ended(x0, qk):
+    flow = tkf.Flow(tkf.SelfAttention(BETA, qk, V, mask="causal"))
+    x = tkf.solve(flow, x0, TIMES, tol=1e-7).x.transpose("run", "time", "token", "coord").data
+    off = np.abs(x[:, -1, :, 1]).max(axis=1)  # the sine of the angle with the line of xi
+    worst = off.argmax()
+    end = x[worst, -1]
+    return {
+        "plain": qk is None, "path": x[worst], "off": off, "share": np.mean(off > 0.01),
+        "speed": np.abs(np.asarray(flow(0.0, end))).max(),
+        "exponent": float(tkf.spectrum(flow, end).real.max()),
+    }  # fmt: skip
+
+
+def check(runs):
+    other, plain = runs
+    return [
+        Check("Q = K = I: largest sine with xi at the end", plain["off"].max(), bound=1e-4),
+        Check("these Q, K: largest sine with xi at the end", other["off"].max(), least=0.2),
+        Check("speed of the tokens there", other["speed"], bound=1e-6),
+        Check("largest real part of the Jacobian there", other["exponent"], bound=-0.05),
+        Check("share of random starts that end there", other["share"], least=0.1),
+    ]
+
+
+def draw(ax, runs):
+    for run, look in zip(runs, ("C1", "C0"), strict=True):
+        label = "$Q = K = I$" if run["plain"] else "counterexample"
+        ax.loglog(TIMES[1:], np.abs(run["path"][1:, 1, 1]), look, label=label)
+    ax.set(xlabel="time $t$", ylabel=r"$|\sin|$ of the angle of token 2 with $\xi$, worst run")
+    ax.set(ylim=(1e-9, 2))
+    ax.legend(loc="lower left")
+
+
+CLAIM = Claim(
+    name="any-query-and-key",
+    question="Does V alone decide where causal tokens end, whatever Q and K are?",
+    source="arXiv:2411.04990, remark in Section 4 (not Q and K but only the spectrum of V affects "
+    "the asymptotics)",
+    statement="For every Q and K, and V with distinct positive eigenvalues, tokens from almost "
+    "every start converge to xi or -xi, the leading eigenvector.",
+    hypotheses="causal attention, two tokens of the plane, V = diag(1, 1/2), beta = 4, one Q^T K",
+    verdict=EVIDENCE_AGAINST,
+    runs=runs,
+    check=check,
+    draw=draw,
+    note="Where the second token rests the first pulls it one way and V the other; all "
+    "eigenvalues of the Jacobian there have negative real parts, so an open set of starts ends "
+    "there. This is evidence against the remark taken for all Q and K, as Theorem 4.1 takes them "
+    "for V = I. It is none against Conjecture thm1.5, which as we know it does not say "
+    "what Q and K are: with Q = K = I the same starts all end at xi or -xi (and see two-points).",
+)

@@ -1,0 +1,64 @@
+"""With V = I every token ends where the first one started, whatever Q and K do."""
+
+import numpy as np
+
+import tokenflock as tkf
+from tokenflock.papers.claims.claim import Check, Claim
+
+N = 16
+
+
+def runs(effort):
+    seeds = range(effort.of(quick=2, full=40))
+    base = tkf.Spec(n=N, mask="causal", samples=101, spacing="log", tol=1e-7)
+    kinds = {
+        "random Q, K": base.replace(qk="gaussian", beta=1.0, t_end=3000.0),
+        "Q = K = I": base.replace(beta=16.0, t_end=1e30, coarsen=True),
+        "Q, K change": base.replace(qk="gaussian", beta=2.0, layer_time=4.0, t_end=120.0),
+    }
+    return [
+        one(name, spec.replace(d=d, seed=seed))
+        for name, spec in kinds.items()
+        for d in ((2, 3) if spec.coarsen else (2, 3, 8))
+        for seed in seeds
+    ]
+
+
+def one(name, spec):
+    run = tkf.simulate(spec)
+    away = np.linalg.norm(run.x.data - run.x.data[0, 0], axis=-1)
+    return {"name": name, "time": run.time.data, "away": away.max(axis=1), "first": away[:, 0]}
+
+
+def check(runs):
+    for name in dict.fromkeys(run["name"] for run in runs):
+        ends = [run["away"][-1] for run in runs if run["name"] == name]
+        starts = [run["away"][0] for run in runs if run["name"] == name]
+        yield Check(f"{name}: largest distance from x_1(0) at the end", max(ends), bound=1e-6)
+        yield Check(f"{name}: smallest such distance at the start", min(starts), least=1.0)
+    moved = max(run["first"].max() for run in runs)
+    yield Check("largest move of the first token", moved, bound=1e-9)
+
+
+def draw(ax, runs):
+    for k, name in enumerate(dict.fromkeys(run["name"] for run in runs)):
+        for run in (run for run in runs if run["name"] == name):
+            ax.loglog(run["time"][1:], run["away"][1:], f"C{k}", lw=0.7)
+        ax.plot([], [], f"C{k}", label=name)
+    ax.set(xlabel="time $t$", ylabel="farthest token from $x_1(0)$", ylim=(1e-9, 4))
+    ax.legend()
+
+
+CLAIM = Claim(
+    name="first-token-wins",
+    question="Where do the tokens of causal attention end when V is the identity?",
+    source="arXiv:2411.04990, Theorem 4.1",
+    statement="For V = I, any Q, K and beta and almost every start, all tokens converge to the "
+    "place where the first token starts.",
+    hypotheses="d >= 2 (on two points nothing moves); Q and K may also change with time",
+    runs=runs,
+    check=check,
+    draw=draw,
+    note="The paper states constant Q and K; its proof only needs positive, smooth weights, and "
+    "the runs with a new Q, K every four time units agree.",
+)

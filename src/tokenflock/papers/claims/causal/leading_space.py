@@ -1,0 +1,75 @@
+"""A repeated leading eigenvalue gathers all tokens where the first one's part in L points."""
+
+import numpy as np
+
+import tokenflock as tkf
+from tokenflock.papers.claims import atlas
+from tokenflock.papers.claims.claim import EVIDENCE_FOR, Check, Claim
+
+N, BETA, TIMES = 16, 2.0, np.append(0.0, np.geomspace(1.0, 3000.0, 31))
+CASES = ((3, 2), (4, 2), (4, 3), (8, 3))  # d, dimension of L
+
+
+def runs(effort):
+    seeds = range(effort.of(quick=6, full=100))
+    return [one(d, k, seed) for d, k in CASES for seed in seeds]
+
+
+def one(d, k, seed):
+    rng = np.random.default_rng([d, k, seed])
+    basis = np.linalg.qr(rng.normal(size=(d, d)))[0]
+    rest = rng.normal(size=(d - k, d - k))
+    # <Vz, z> <= 1/2 |z|^2 on the complement, which V maps to itself without being symmetric there.
+    rest = rest + (0.5 - np.linalg.eigvalsh(rest + rest.T)[-1] / 2) * np.eye(d - k)
+    V = basis @ np.block([[np.eye(k), np.zeros((k, d - k))], [np.zeros((d - k, k)), rest]])
+    V = V @ basis.T
+    x0 = tkf.normalize(rng.normal(size=(N, d)))
+    x = tkf.solve(
+        tkf.Flow(tkf.SelfAttention(BETA, ov=V, mask="causal")), x0, TIMES, tol=1e-6
+    ).x.data
+    L = basis[:, :k]
+    return {
+        "d": d, "k": k, "first": atlas.first_error(TIMES, V, x),
+        "inside": away(x, x0[0] @ L @ L.T), "outside": away(x, x0[0] - x0[0] @ L @ L.T),
+    }  # fmt: skip
+
+
+def away(x, direction):
+    """The distance of the farthest token from a direction, along the path."""
+    return np.linalg.norm(x - direction / np.linalg.norm(direction), axis=-1).max(axis=-1)
+
+
+def check(runs):
+    inside, start = (np.array([run["inside"][k] for run in runs]) for k in (-1, 0))
+    return [
+        Check("runs", len(runs), least=20),
+        Check(
+            "largest distance from P_L x_1(0) / |P_L x_1(0)| at the end", inside.max(), bound=1e-4
+        ),
+        Check("smallest at the start", start.min(), least=0.5),
+        atlas.first_token([run["first"] for run in runs]),
+    ]
+
+
+def draw(ax, runs):
+    for run in runs:
+        ax.loglog(TIMES[1:], run["inside"][1:], f"C{CASES.index((run['d'], run['k']))}", lw=0.7)
+    for c, (d, k) in enumerate(CASES):
+        ax.plot([], [], f"C{c}", label=f"$d = {d}$, dim $L = {k}$")
+    ax.set(xlabel="time $t$", ylabel="farthest token from $P_L x_1(0)$, normalised")
+    ax.legend()
+
+
+CLAIM = Claim(
+    name="leading-space",
+    question="At which point of the leading eigenspace do tokens gather?",
+    source="arXiv:2411.04990, Conjecture thm2",
+    statement="If V preserves the complement of L and <Vz, z> < lambda |z|^2 there, every token "
+    "converges to P_L x_1(0) / |P_L x_1(0)|.",
+    hypotheses="causal attention, Q = K = I, lambda > 0, dim L >= 2",
+    verdict=EVIDENCE_FOR,
+    runs=runs,
+    check=check,
+    draw=draw,
+    note="As the words of the conjecture say; its formula is misprinted (leading-space-misprint).",
+)

@@ -1,0 +1,84 @@
+"""Attention climbs an energy, at the rate that two identities give."""
+
+import numpy as np
+
+import tokenflock as tkf
+from tokenflock._jax import jax, jnp
+from tokenflock.papers.claims.claim import Check, Claim
+
+N, D, BETAS = 32, 3, (0.5, 2.0, 6.0)
+TIMES = np.linspace(0.0, 6.0, 61)
+
+
+def runs(effort):
+    seeds = range(effort.of(quick=2, full=20))
+    return [
+        one(weighting, beta, seed)
+        for weighting in ("softmax", "unnormalised") for beta in BETAS for seed in seeds
+    ]  # fmt: skip
+
+
+def one(weighting, beta, seed):
+    start = tkf.normalize(np.random.default_rng(seed).normal(size=(N, D)))
+    flow = tkf.Flow(tkf.SelfAttention(beta, weighting=weighting))
+    x = jnp.asarray(tkf.solve(flow, start, TIMES, tol=1e-7).x.data)
+    v = jax.lax.map(lambda tokens: flow(0.0, tokens), x)
+    level, slope = jax.jvp(lambda x: tkf.energy(x, beta=beta), (x,), (v,))
+    return {
+        "weighting": weighting, "beta": beta, "across": across(x, v), "energy": np.asarray(level),
+        "slope": np.asarray(slope), "predicted": np.asarray(predicted(weighting, beta, x, v)),
+    }  # fmt: skip
+
+
+def across(x, v):
+    """The part of the velocities along the tokens, which the identities alone do not see."""
+    return float(jnp.abs((x * v).sum(axis=-1)).max() / jnp.abs(v).max())
+
+
+def predicted(weighting, beta, x, v):
+    """1/n sum_i Z_i |v_i|^2 with Z_i = 1/n sum_j e^(beta <x_i, x_j>), and Z_i = 1 unnormalised."""
+    z = jnp.exp(beta * x @ x.mT).mean(axis=-1) if weighting == "softmax" else 1.0
+    return (z * (v * v).sum(axis=-1)).mean(axis=-1)
+
+
+def mismatch(run):
+    """The largest relative error of the identity while tokens move.
+
+    Rounding leaves 1e-16 |v| of a slope |v|^2: below 1e-4 of the first speed little of it is true.
+    """
+    moving = run["predicted"] > 1e-8 * run["predicted"].max()
+    return np.abs(run["slope"] / run["predicted"] - 1)[moving].max()
+
+
+def check(runs):
+    for weighting in ("softmax", "unnormalised"):
+        chosen = [run for run in runs if run["weighting"] == weighting]
+        error = max(map(mismatch, chosen))
+        fall = max(-(np.diff(run["energy"]) / run["energy"][-1]).min() for run in chosen)
+        yield Check(f"{weighting}: dE/dt against the identity, relative", error, bound=1e-9)
+        along = max(run["across"] for run in chosen)
+        yield Check(f"{weighting}: velocity along a token, relative", along, bound=1e-9)
+        yield Check(f"{weighting}: largest fall of the energy, relative", fall, bound=1e-9)
+
+
+def draw(ax, runs):
+    for run in runs[:: len(runs) // (2 * len(BETAS))]:
+        style = "-" if run["weighting"] == "softmax" else ":"
+        color, label = f"C{BETAS.index(run['beta'])}", f"{run['weighting']}, β = {run['beta']:g}"
+        most = np.exp(run["beta"]) / (2 * run["beta"])
+        ax.plot(TIMES, run["energy"] / most, style, color=color, label=label)
+    ax.set(xlabel="time $t$", ylabel="energy over its maximum")
+    ax.legend()
+
+
+CLAIM = Claim(
+    name="energy-identities",
+    question="Does attention climb an energy?",
+    source="arXiv:2312.10794, energy and its dissipation",
+    statement="dE/dt = 1/n sum_i Z_i |dx_i/dt|^2 for SA and 1/n sum_i |dx_i/dt|^2 for USA: the "
+    "energy never falls.",
+    hypotheses="Q = K = V = I; Z_i = 1/n sum_j exp(beta <x_i, x_j>)",
+    runs=runs,
+    check=check,
+    draw=draw,
+)

@@ -1,0 +1,71 @@
+"""Near one cluster inner products approach 1 like e^-2t, and like e^(-2 e^beta t) unnormalised."""
+
+import numpy as np
+
+import tokenflock as tkf
+from tokenflock.papers.claims.claim import Check, Claim
+
+N, D = 32, 3
+BETAS = (0.5, 1.0, 2.0, 3.0)
+
+
+def runs(effort):
+    count = effort.of(quick=4, full=32)
+    return [
+        one(weighting, beta, count) for weighting in ("softmax", "unnormalised") for beta in BETAS
+    ]
+
+
+def one(weighting, beta, count):
+    """1 - <x_i, x_j> against time in units of the predicted rate, all slopes -1."""
+    predicted = 2.0 if weighting == "softmax" else 2 * np.exp(beta)
+    scaled = np.linspace(0.0, 24.0, 97)
+    start = np.random.default_rng(0).normal(size=(count, N, D))
+    start[..., 0] = 2 + np.abs(start[..., 0])
+    flow = tkf.Flow(tkf.SelfAttention(beta, weighting=weighting))
+    x = tkf.solve(flow, tkf.normalize(start), scaled / predicted, tol=1e-10).x.data
+    # |x_i - x_j|^2 / 2 = 1 - <x_i, x_j> without cancellation.
+    gap = tkf.distance_to_consensus(x) ** 2
+    return {
+        "weighting": weighting, "beta": beta, "time": scaled, "gap": gap,
+        "rates": np.array([rate(scaled, run) for run in gap]),
+    }  # fmt: skip
+
+
+def rate(scaled, gap):
+    late = (gap < 1e-4) & (gap > 1e-14)
+    return -np.polyfit(scaled[late], np.log(gap[late]), 1)[0]
+
+
+def check(runs):
+    for weighting, law in (("softmax", "2"), ("unnormalised", "2 e^beta")):
+        rates = np.concatenate([run["rates"] for run in runs if run["weighting"] == weighting])
+        worst = rates[np.abs(rates - 1).argmax()]
+        yield Check(f"{weighting}: rate over {law}, worst", worst, target=1, within=0.01)
+
+
+def draw(ax, runs):
+    for run in runs:
+        style = "-" if run["weighting"] == "softmax" else ":"
+        color = f"C{BETAS.index(run['beta'])}"
+        label = f"{run['weighting']}, β = {run['beta']:g}"
+        ax.semilogy(run["time"], run["gap"][0], style, color=color, label=label)
+    ax.semilogy([4, 22], 0.3 * np.exp([-4.0, -22.0]), "k--", lw=1, label="slope −1")
+    ax.set(
+        xlabel="time in units of the predicted rate",
+        ylabel=r"mean of $1 - \langle x_i, x_j\rangle$",
+    )
+    ax.legend(ncols=2)
+
+
+CLAIM = Claim(
+    name="exponential-rates",
+    question="How fast do tokens meet in the end, and does normalisation matter?",
+    source="arXiv:2312.10794 and arXiv:2512.01868, linearisation at consensus",
+    statement="1 - <x_i, x_j> decays like e^-2t for softmax attention at any beta, and like "
+    "e^(-2 e^beta t) for unnormalised attention.",
+    hypotheses="Q = K = V = I, d = 3, n = 32",
+    runs=runs,
+    check=check,
+    draw=draw,
+)

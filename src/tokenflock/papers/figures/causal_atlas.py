@@ -1,0 +1,61 @@
+"""Figure 1 of arXiv:2411.04990: causal tokens on the sphere for several V."""
+
+import numpy as np
+import xarray as xr
+from matplotlib.colors import to_rgb
+
+import tokenflock as tkf
+from tokenflock.papers.figures.paper_figure import PaperFigure
+from tokenflock.plots.style import BLUE
+
+ROTATING, EARLY = "complex pair", 15.0
+VALUES = {
+    "V = I": np.eye(3),
+    "diag(1, 1, 1/2)": np.diag([1.0, 1.0, 0.5]),
+    "diag(1, 1/2, 1/4)": np.diag([1.0, 0.5, 0.25]),
+    "-diag(1, 1, 2)": -np.diag([1.0, 1.0, 2.0]),
+    "-diag(1/2, 1, 2)": -np.diag([0.5, 1.0, 2.0]),
+    ROTATING: np.array([[1.0, 0.7, 0.0], [-0.7, 1.0, 0.0], [0.0, 0.0, 0.5]]),
+}
+BETA, N, LAST = 9.0, 32, 5000.0
+
+
+def data(effort):
+    times = np.append(0.0, np.geomspace(0.05, LAST, effort.of(quick=1200, full=4000)))
+    x0 = tkf.normalize(np.random.default_rng(0).normal(size=(N, 3)))
+    paths = [
+        tkf.solve(tkf.Flow(tkf.SelfAttention(BETA, ov=V, mask="causal")), x0, times, tol=1e-7,
+                  coarsen=False).x
+        for V in VALUES.values()
+    ]  # fmt: skip
+    x = xr.concat(paths, "value").assign_coords(value=np.array(list(VALUES), object))
+    return xr.Dataset({"x": x}, attrs={"beta": BETA, "n": N, "seed": 0})
+
+
+def draw(figure, data):
+    figure.set_size_inches(8.4, 6.0)
+    paths = {"color": BLUE, "lw": 0.5, "alpha": 0.5}
+    for k, name in enumerate(data.value.data):
+        ax = figure.add_subplot(2, 3, k + 1, projection="3d")
+        x = data.x.sel(value=name).transpose("time", "token", "coord")
+        tkf.plots.sphere_snapshot(ax, x[-1], colors=np.tile(to_rgb("red"), (N, 1)))
+        # A cluster that rotates would fill its circle with chords.
+        shown = x.sel(time=slice(0.0, EARLY if name == ROTATING else None)).data
+        for path in shown.swapaxes(0, 1):
+            ax.plot(*path.T, **paths, zorder=2.5)
+        ax.scatter(*shown[0].T, s=5, color="0.4", depthshade=False, zorder=3)
+        ax.set_title(str(name))
+
+
+FIGURE = PaperFigure(
+    name="causal-atlas",
+    source="arXiv:2411.04990, Figure 1",
+    title="causal tokens on the sphere end as points or clouds, by the spectrum of V",
+    caption="Causal attention, n = 32 tokens on the sphere of R^3, beta = 9, Q = K = I, from one "
+    "random start (seed 0, grey), t = 0 to 5000 (paths of the complex pair to 15); red: where "
+    "they end, pale behind the sphere. The matrices V are ours: the "
+    "paper does not print its own. At beta = 9 tokens under V = I may still be metastable.",
+    cost="quick: 9 s of CPU; full: 12 s",
+    data=data,
+    draw=draw,
+)

@@ -1,0 +1,1 @@
+"""Families of models: from settings and tensors to a `Model`."""

@@ -1,0 +1,119 @@
+"""GGUF files: Llama-like models in one of many quantisations, which the `gguf` library knows."""
+
+import functools
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tokenflock.errors import InputError
+from tokenflock.pretrained.extras import needed
+from tokenflock.pretrained.files.gguf_headers import broken, header_of
+from tokenflock.pretrained.files.tensors import Shape, Tensor
+
+# Names of transformers for those of llama.cpp.
+TENSORS = {
+    "token_embd": "model.embed_tokens",
+    "output_norm": "model.norm",
+    "output": "lm_head",
+    "attn_norm": "input_layernorm",
+    "attn_q": "self_attn.q_proj",
+    "attn_k": "self_attn.k_proj",
+    "attn_v": "self_attn.v_proj",
+    "attn_output": "self_attn.o_proj",
+    "ffn_norm": "post_attention_layernorm",
+    "ffn_gate": "mlp.gate_proj",
+    "ffn_up": "mlp.up_proj",
+    "ffn_down": "mlp.down_proj",
+}
+# llama.cpp turns adjacent pairs for these, and halves for the others.
+INTERLEAVED = ("llama",)
+
+
+def read_file(path: Path) -> tuple[dict[str, Any], dict[str, Tensor], dict[str, Any]]:
+    """The configuration, the tensors under transformers' names, and the raw metadata."""
+    metadata, entries, start = header_of(path)
+    tensors = {_name(name): _tensor(path, name, *entry, start) for name, entry in entries.items()}
+    vocabulary = tensors.get("model.embed_tokens.weight")
+    rows = vocabulary.shape[0] if vocabulary else None
+    return _config(metadata, rows), tensors, metadata
+
+
+def metadata_of(path: Path) -> dict[str, Any]:
+    """The metadata alone, the vocabulary among them."""
+    return header_of(path)[0]
+
+
+def _config(metadata: dict[str, Any], vocabulary: int | None) -> dict[str, Any]:
+    kind = metadata.get("general.architecture")
+
+    def of(key: str) -> Any:
+        return metadata.get(f"{kind}.{key}")
+
+    scaling = of("rope.scaling.type")
+    factor = of("rope.scaling.factor")
+    return {
+        "model_type": kind,
+        "hidden_size": of("embedding_length"),
+        "intermediate_size": of("feed_forward_length"),
+        "num_hidden_layers": of("block_count"),
+        "num_attention_heads": of("attention.head_count"),
+        "num_key_value_heads": of("attention.head_count_kv"),
+        "head_dim": of("attention.key_length"),
+        "max_position_embeddings": of("context_length"),
+        "rms_norm_eps": of("attention.layer_norm_rms_epsilon"),
+        "rope_theta": of("rope.freq_base"),
+        "rope_scaling": {"rope_type": scaling, "factor": factor} if scaling else None,
+        "sliding_window": of("attention.sliding_window"),
+        "vocab_size": vocabulary,
+        "hidden_act": "silu",
+        "rotary_pairs": "interleaved" if kind in INTERLEAVED else "halves",
+    }
+
+
+def _name(name: str) -> str:
+    """`blk.3.attn_q.weight` as `model.layers.3.self_attn.q_proj.weight`."""
+    parts = name.split(".")
+    if len(parts) == 4 and parts[0] == "blk" and parts[2] in TENSORS:
+        return f"model.layers.{parts[1]}.{TENSORS[parts[2]]}.{parts[3]}"
+    if len(parts) == 2 and parts[0] in TENSORS:
+        return f"{TENSORS[parts[0]]}.{parts[1]}"
+    return name
+
+
+def _tensor(path: Path, name: str, shape: Shape, kind: int, offset: int, start: int) -> Tensor:
+    quantisation, block, width = _quantisation(path, name, kind)
+    if not shape or shape[-1] % block:
+        raise broken(path, f"`{name}` of shape {shape} does not fill blocks of {block}")
+    length = math.prod(shape) // block * width
+    if start + offset + length > path.stat().st_size:
+        raise broken(path, f"the numbers of `{name}` lie beyond its end")
+    read = functools.partial(_read, path, quantisation, shape, width, block, start + offset)
+    return Tensor(shape, read)
+
+
+def _quantisation(path: Path, name: str, kind: int) -> tuple[Any, int, int]:
+    gguf = needed("gguf", "GGUF files")
+    try:
+        quantisation = gguf.GGMLQuantizationType(kind)
+        return quantisation, *gguf.GGML_QUANT_SIZES[quantisation]
+    except (ValueError, KeyError) as error:
+        raise broken(path, f"`{name}` has the unknown type {kind}") from error
+
+
+def _read(
+    path: Path, quantisation: Any, shape: Shape, width: int, block: int, offset: int,
+    rows: Any = ...,
+) -> np.ndarray:  # fmt: skip
+    gguf = needed("gguf", "GGUF files")
+    stored = (*shape[:-1], shape[-1] // block * width)
+    data = np.memmap(path, np.uint8, "r", offset, stored)[rows]
+    try:
+        array = gguf.quants.dequantize(data, quantisation)
+    except NotImplementedError as error:
+        raise InputError(
+            f"`{path.name}` is quantised as {quantisation.name}, which the `gguf` library cannot "
+            "read. Use another quantisation, as Q4_1 or Q8_0."
+        ) from error
+    return np.asarray(array, np.float32).reshape(*data.shape[:-1], shape[-1])

@@ -1,0 +1,1 @@
+"""Solvers: paths of vector fields through given times."""

@@ -1,0 +1,237 @@
+"""Verdicts on end states, and the sensitivity of tokens to their start."""
+
+import numpy as np
+import pytest
+
+import tokenflock as tkf
+from tokenflock import theory
+from tokenflock.analysis.summaries import summarize
+from tokenflock.analysis.verdicts import next_merge
+from tokenflock.simulation import flow_of, tokens_of
+
+
+def on_circle(*angles):
+    return np.stack([np.cos(angles), np.sin(angles)], axis=1)
+
+
+def state(flow, x, t=0.0):
+    return tkf.verdict(flow, x, t).state
+
+
+def test_consensus_is_an_angle_not_a_count():
+    flow = tkf.Flow(tkf.SelfAttention(1.0))
+    assert state(flow, on_circle(0.0, 1e-4, -1e-4)) == "consensus"
+    assert state(flow, on_circle(*np.linspace(0, 0.5, 32))) != "consensus"
+
+
+@pytest.mark.parametrize("beta", [4.0, 64.0, 1e4])
+@pytest.mark.parametrize("mask", ["full", "causal"])
+def test_exact_symmetric_equilibria_are_saddles(beta, mask):
+    flow = tkf.Flow(tkf.SelfAttention(beta, mask=mask))
+    assert state(flow, on_circle(0.0, np.pi)) == "saddle"
+    if mask == "full":
+        assert state(flow, on_circle(*(2 * np.pi * np.arange(5) / 5))) == "saddle"
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("beta", [32.0, 64.0, 400.0, 1e4])
+def test_two_clusters_are_metastable_with_the_predicted_merge(beta):
+    flow, gap = tkf.Flow(tkf.SelfAttention(beta)), 1.5
+    x = on_circle(*[0.0] * 6, *[gap] * 2)
+    told = tkf.verdict(flow, x)
+    assert told.state == "metastable"
+    # The merge law is the leading order in 1 / beta.
+    assert abs(told.log10_next_merge - theory.merge_time(gap, beta, 6, 2)) < 0.2 / beta
+
+
+@pytest.mark.no_cover
+def test_the_predicted_merge_happens_when_it_should():
+    flow, x0 = tkf.Flow(tkf.SelfAttention(12.0)), on_circle(0.0, 1.4)
+    wait = 10 ** tkf.verdict(flow, x0).log10_next_merge
+    path = tkf.solve(flow, x0, np.linspace(0, 2 * wait, 400))
+    merged = path.time[tkf.consensus(path.x) < 1e-2 / 2][0]
+    assert abs(merged / wait - 1) < 0.02
+
+
+def test_causal_leaders_see_only_what_came_before():
+    flow = tkf.Flow(tkf.SelfAttention(40.0, mask="causal"))
+    labels = np.array([0, 1, 0, 0, 1, 1, 0, 0])
+    x = on_circle(*(1.2 * labels))
+    # Leader 1 sees one token of the other cluster, leader 0 none of its own followers' rivals.
+    speed = np.exp(40 * (np.cos(1.2) - 1)) * np.sin(1.2)
+    expected = -np.log10(40 * speed * np.sin(1.2))
+    assert abs(next_merge(flow, x, labels) - expected) < 1 / 40
+
+
+def test_travelling_tokens_are_moving():
+    assert state(tkf.Flow(tkf.SelfAttention(1.0)), on_circle(0.0, 1.0, 2.0)) == "moving"
+    turn = [[0.0, -1.0], [1.0, 0.0]]
+    assert state(tkf.Flow(tkf.SelfAttention(1.0, ov=turn)), on_circle(0.0, 1.0)) == "moving"
+
+
+@pytest.mark.parametrize(("n", "d"), [(200, 50), (32, 2)])
+def test_scattered_tokens_are_not_metastable(n, d):
+    x = tokens_of(tkf.Spec(n=n, d=d))
+    assert state(tkf.Flow(tkf.SelfAttention(1.0)), x) == "moving"
+
+
+def test_one_blob_is_still_moving():
+    blob = on_circle(*(0.01 * np.arange(32)))
+    assert state(tkf.Flow(tkf.SelfAttention(4.0)), blob) == "moving"
+
+
+def test_the_spectrum_decides_for_a_general_V():
+    V = np.diag([2.0, 1.0, 0.5])
+    flow = tkf.Flow(tkf.SelfAttention(1.0, ov=V, mask="causal"))
+    assert state(flow, np.eye(3)[[0, 0, 0]] * [[1], [-1], [1]]) == "stable"
+    assert state(flow, np.eye(3)[[2, 2]] * [[1], [-1]]) == "saddle"
+
+
+def test_off_the_sphere_slowness_proves_nothing():
+    flow = tkf.Flow(tkf.SelfAttention(1.0), tkf.Rescaled())
+    corners = np.array([[1.0, 0.0], [-1.0, 0.5], [0.0, -1.0]])
+    assert state(flow, corners, t=20.0) == "undecided"
+    assert state(flow, corners, t=0.0) == "moving"
+
+
+def test_the_smallest_spheres():
+    flow = tkf.Flow(tkf.SelfAttention(1.0))
+    assert state(flow, np.array([[1.0]])) == "consensus"
+    assert state(flow, np.array([[1.0], [-1.0]])) == "stable"
+    assert state(flow, np.array([[1.0, 0.0]])) == "consensus"
+    with pytest.raises(tkf.InputError, match="one configuration"):
+        tkf.verdict(flow, np.zeros((2, 3, 2)))
+
+
+@pytest.fixture(scope="module")
+def figure_two():
+    """The system of arXiv:2411.04990 Fig. 2 over twenty seeds."""
+    specs = tkf.sweep(
+        tkf.Spec(n=200, d=2, beta=64.0, mask="causal", t_end=150.0, samples=31, spacing="log"),
+        seed=range(20),
+    )
+    return [tkf.simulate(spec) for spec in specs]
+
+
+@pytest.mark.no_cover
+def test_strong_centers_hardly_move(figure_two):
+    moves = []
+    for run in figure_two:
+        x = run.x.data
+        strong = tkf.strong_renyi_centers(x[0], beta=64.0)
+        chord = np.linalg.norm(x[-1][strong] - x[0][strong], axis=1)
+        moves.extend(2 * np.arcsin(chord / 2))
+    assert np.mean(np.array(moves) < 0.05) >= 0.95
+
+
+@pytest.mark.no_cover
+def test_figure_two_is_metastable_and_told_as_it_is(figure_two):
+    for run in figure_two:
+        summary = summarize(run)
+        assert summary.verdict.state == "metastable"
+        labels = tkf.clusters(run.x)
+        for epoch in summary.epochs:
+            row = labels.sel(time=epoch.time).data
+            assert epoch.count == row.max() + 1
+            assert epoch.unclustered == (row < 0).sum()
+            assert epoch.leaders == tuple(np.flatnonzero(row == k)[0] for k in range(epoch.count))
+            assert epoch.sizes == tuple(np.sum(row == k) for k in range(epoch.count))
+
+
+# 64 coordinates have as many directions as are drawn at random where there are too many: both
+# compile to one program.
+COUPLED = tkf.Spec(n=16, d=4, beta=4.0, mask="causal", t_end=2.0)
+
+
+@pytest.fixture(scope="module")
+def kappa():
+    return tkf.condition(flow_of(COUPLED), tokens_of(COUPLED), 2.0, tol=1e-9)
+
+
+@pytest.mark.no_cover
+def test_condition_numbers_are_those_of_the_flow_map(kappa):
+    x0, h = tokens_of(COUPLED), 1e-5
+    pushes = np.zeros((16, 3, 16, 4))
+    for i, token in enumerate(x0):
+        pushes[i, :, i] = h * np.linalg.svd(token[None])[2][1:]
+    pushes = pushes.reshape(48, 16, 4)
+    starts = tkf.normalize(np.concatenate([x0 + pushes, x0 - pushes]))
+    ends = tkf.solve(flow_of(COUPLED), starts, [0.0, 2.0], tol=1e-13).x.data[:, -1]
+    slopes = (ends[:48] - ends[48:]) / (2 * h)
+    np.testing.assert_allclose(kappa, np.sqrt((slopes**2).sum(axis=(0, 2))), rtol=1e-6)
+
+
+def test_random_directions_estimate_the_condition(kappa, monkeypatch):
+    monkeypatch.setattr("tokenflock.analysis.conditioning.MOST_DIRECTIONS", 63)
+    found = tkf.condition(flow_of(COUPLED), tokens_of(COUPLED), 2.0, tol=1e-9)
+    assert (found != kappa).all()
+    np.testing.assert_allclose(found, kappa, rtol=0.3)  # three standard errors, or more
+
+
+def test_the_condition_needs_a_time_ahead():
+    flow = tkf.Flow(tkf.SelfAttention(1.0))
+    for t_end in (-1.0, 0.0, np.nan):
+        with pytest.raises(tkf.InputError, match="`times` must"):
+            tkf.condition(flow, on_circle(0.0, 1.0), t_end)
+
+
+def test_a_token_near_a_separatrix_stands_out():
+    # Token 2 starts almost midway between two clusters; the later ones feel what becomes of it.
+    x0 = np.pad(on_circle(0.0, 2.0, 1.0 + 1e-4, *[0.0, 2.0] * 6, 0.0), ((0, 0), (0, 2)))
+    kappa = tkf.condition(tkf.Flow(tkf.SelfAttention(9.0, mask="causal")), x0, 30.0)
+    assert kappa[2] > 30 * kappa[:2].max()
+
+
+@pytest.mark.no_cover
+def test_a_crowded_causal_run_meets_when_its_verdict_says():
+    # Three leaders in a row: the law for two clusters would be off by a factor.
+    x0 = on_circle(0.0, 0.9, 1.8, 0.0, 0.9, 1.8, 0.0, 0.9)
+    flow = tkf.Flow(tkf.SelfAttention(40.0, mask="causal"))
+    told = tkf.verdict(flow, x0)
+    assert told.state == "metastable"
+    later = 1.1 * 10**told.log10_next_merge
+    first = tkf.merges(tkf.solve(flow, x0, [0.0, later], coarsen=True))[0]
+    assert abs(told.log10_next_merge - np.log10(first.time)) < 1e-4
+
+
+def test_a_plane_of_equilibria_is_stable_up_to_its_symmetry():
+    # V = diag(2, 2, 1): tokens at one point of the plane, free to turn in it all together.
+    V, turn = np.diag([2.0, 2.0, 1.0]), np.array([np.cos(0.3), np.sin(0.3), 0.0])
+    two = np.stack([turn, turn, -turn])
+    full = tkf.Flow(tkf.SelfAttention(1.0, ov=V))
+    assert state(full, two) == "saddle"  # -turn may leave along the plane
+    causal = tkf.Flow(tkf.SelfAttention(1.0, ov=V, mask="causal"))
+    assert state(causal, two) == "saddle"
+    stable = np.diag([2.0, -2.0, -3.0])
+    for mask in ("full", "causal"):
+        flow = tkf.Flow(tkf.SelfAttention(1.0, ov=stable, mask=mask))
+        assert state(flow, np.array([[1.0, 0, 0], [1.0, 0, 0], [-1.0, 0, 0]])) == "stable"
+
+
+@pytest.mark.no_cover
+def test_rates_are_those_of_the_whole_linearisation():
+    from tokenflock.analysis.linearization import jacobian
+    from tokenflock.analysis.stability import largest_rate
+    from tokenflock.coarsening.forces import law_of
+
+    V = np.diag([2.0, 1.0, 0.5])
+    x = np.eye(3)[[0, 0, 0, 0]] * [[1], [-1], [1], [-1]]
+    for mask in ("full", "causal"):
+        flow = tkf.Flow(tkf.SelfAttention(1.5, ov=V, mask=mask))
+        expected = np.linalg.eigvals(jacobian(flow, x)).real.max()
+        got = largest_rate(law_of(flow.attention), x, flow.attention.mask)
+        assert got == pytest.approx(expected, abs=1e-12)
+
+
+def test_slow_clusters_in_a_plane_are_metastable():
+    V = np.diag([1.0, 1.0, 0.5])
+    x = np.append(on_circle(*[0.0] * 3, *[1.5] * 2), np.zeros((5, 1)), axis=1)
+    told = tkf.verdict(tkf.Flow(tkf.SelfAttention(60.0, ov=V)), x)
+    assert told.state == "metastable"
+    assert abs(told.log10_next_merge - theory.merge_time(1.5, 60.0, 3, 2)) < 0.01
+
+
+@pytest.mark.parametrize("n", [2, 3])
+def test_repelling_tokens_are_stable_though_free_to_turn(n):
+    flow = tkf.Flow(tkf.SelfAttention(2.0, ov=-np.eye(2)))
+    assert state(flow, on_circle(*(0.2 + 2 * np.pi * np.arange(n) / n))) == "stable"

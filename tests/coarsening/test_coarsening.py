@@ -1,0 +1,247 @@
+"""Exponentially long times: merged and slaved tokens against all tokens, merges, refusals."""
+
+import numpy as np
+import pytest
+
+import tokenflock as tkf
+from tokenflock import theory
+from tokenflock.coarsening.followers import offsets, seated
+from tokenflock.coarsening.forces import law_of
+from tokenflock.coarsening.sites import decayed, merged, settled
+from tokenflock.simulation import flow_of, tokens_of
+
+
+def on_circle(*angles):
+    return np.stack([np.cos(angles), np.sin(angles)], axis=1)
+
+
+def largest_difference(a, b):
+    return np.linalg.norm(a.x.data - b.x.data, axis=-1).max()
+
+
+LONG = tkf.Spec(n=100, d=2, beta=64.0, t_end=1e4, spacing="log", samples=61, tol=1e-9, seed=3)
+
+
+@pytest.fixture(scope="module")
+def both():
+    return [tkf.simulate(LONG.replace(coarsen=coarsen)) for coarsen in (True, False)]
+
+
+@pytest.mark.no_cover
+def test_coarsening_changes_nothing_up_to_1e4(both):
+    coarse, every = both
+    assert "merge_time" not in every
+    assert len(tkf.merges(coarse)) > 90
+    assert largest_difference(coarse, every) < 1e-6
+    assert coarse.merged_within.max() < 1e-12
+
+
+@pytest.mark.no_cover
+def test_early_merges_are_timed_to_1e_minus_6(both):
+    early = [m for m in tkf.merges(both[0]) if m.time < 30.0][::9]
+    flow, x0 = flow_of(LONG), tokens_of(LONG)
+    for merge in early:
+        nearby = merge.time * np.array([1 - 1e-6, 1 + 1e-6])
+        x = tkf.solve(flow, x0, [0.0, *nearby], tol=1e-12, coarsen=False).x.data
+        gap = 2 * np.arcsin(np.linalg.norm(x[1:, merge.leader] - x[1:, merge.joiner], axis=1) / 2)
+        assert gap[0] > 1e-3 > gap[1]
+
+
+@pytest.mark.no_cover
+def test_a_full_run_climbs_a_staircase():
+    run = tkf.simulate(LONG.replace(t_end=1e30, tol=1e-8, samples=101))
+    late = [m for m in tkf.merges(run) if m.time > 1e4]
+    assert len(late) >= 3
+    energy = tkf.normalized_energy(run.x)
+    for merge in late:
+        jump = 2 * merge.leader_mass * merge.joiner_mass / 100**2
+        assert abs(merge.after - merge.before - jump) < 1e-6
+    for epoch in [e for e in tkf.timeline(run.x)[:-1] if e.time > 1e5]:
+        # A saved time after two clusters are close, they are one and on their plateau.
+        later = energy.sel(time=slice(epoch.time, None))[1]
+        assert abs(float(later) - ((np.array(epoch.sizes) / 100) ** 2).sum()) < 1e-6
+    assert run.attrs["slow_steps"] < 2000
+
+
+@pytest.mark.no_cover
+def test_merges_survive_saving(tmp_path):
+    flow = tkf.Flow(tkf.SelfAttention(20.0))
+    for k, x0 in enumerate([on_circle(0.0, 0.9, 2.0), on_circle(0.0, np.pi)]):
+        run = tkf.solve(flow, x0, [0.0, 1.0, 1e30], coarsen=True)
+        for name in (f"{k}.nc", f"{k}.zarr"):
+            again = tkf.load(tkf.save(run, tmp_path / name))
+            assert tkf.merges(again) == tkf.merges(run)
+            assert again.merged_within.dims == ("time", "token")
+    assert tkf.merges(run) == []
+
+
+def test_coincident_tokens_are_one_whatever_the_matrices():
+    random = np.random.default_rng(0)
+    M, V = random.standard_normal((2, 3, 3))
+    flow = tkf.Flow(tkf.SelfAttention(2.0, qk=M, ov=V))
+    x0 = tkf.normalize(random.standard_normal((3, 3)))[[0, 1, 2, 0, 0, 1]]
+    times = np.linspace(0.0, 3.0, 7)
+    runs = [tkf.solve(flow, x0, times, coarsen=c, tol=1e-10) for c in (True, False)]
+    assert largest_difference(*runs) < 1e-8
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize(("d", "beta"), [(3, 20.0), (8, 12.0)])
+def test_higher_dimensions(d, beta):
+    flow, x0 = tkf.Flow(tkf.SelfAttention(beta)), tokens_of(tkf.Spec(n=6, d=d))
+    times = np.array([0.0, 1.0, 3.0, 10.0, 30.0, 100.0, 300.0, 1e100])
+    run = tkf.solve(flow, x0, times)
+    early = tkf.solve(flow, x0, times[:-1], coarsen=False)
+    assert largest_difference(run.isel(time=slice(-1)), early) < 1e-6
+    assert sum(m.time < 300 for m in tkf.merges(run)) >= 2
+    assert tkf.merges(run)[-1].count == 1
+    assert tkf.consensus(run.x)[-1] < 1e-12
+
+
+def test_what_cannot_be_merged_is_refused():
+    x0 = on_circle(0.0, 1.0, 2.0)
+    repelling = tkf.Flow(tkf.SelfAttention(4.0, ov=-np.eye(2)))
+    with pytest.raises(tkf.InputError, match="close tokens part"):
+        tkf.solve(repelling, x0, [0.0, 1e30], coarsen=True)
+    with pytest.raises(tkf.InputError, match="explicit steps"):
+        tkf.solve(repelling, x0, [0.0, 1e30])
+    # Everybody looks a quarter turn ahead, at nobody near: pulled away, tokens part.
+    turned = tkf.Flow(tkf.SelfAttention(30.0, qk=[[0.0, 1.0], [-1.0, 0.0]]))
+    with pytest.raises(tkf.InputError, match="close tokens part"):
+        tkf.solve(turned, on_circle(0.3, 2.0, 4.0), [0.0, 1e5], coarsen=True)
+    with pytest.raises(tkf.InputError, match="sphere"):
+        tkf.solve(tkf.Flow(tkf.SelfAttention(1.0), tkf.Euclidean()), x0, [0.0, 1.0], coarsen=True)
+    attention = tkf.SelfAttention(1.0, mask="window:2")
+    with pytest.raises(tkf.InputError, match="full or causal"):
+        tkf.solve(tkf.Flow(attention), x0, [0.0, 1.0], coarsen=True)
+    attract = tkf.Flow(tkf.SelfAttention(1.0))
+    with pytest.raises(tkf.InputError, match="one run"):
+        tkf.solve(attract, x0[None], [0.0, 1.0], coarsen=True)
+    with pytest.raises(tkf.InputError, match="own steps"):
+        tkf.solve(attract, x0, [0.0, 1.0], coarsen=True, method="tsit5")
+    with pytest.raises(tkf.InputError, match="`t_end` must be positive and at most 1e"):
+        tkf.Spec(t_end=1e301)
+    with pytest.raises(tkf.InputError, match=r"timeline\(run.x\)"):
+        tkf.merges(tkf.solve(attract, x0, [0.0, 1.0]))
+
+
+def test_close_tokens_merge_only_where_they_approach():
+    x = on_circle(0.0, 1e-13, 2.0, 2.0)
+    for sign, sites in [(1, 2), (-1, 3)]:  # the last two coincide, which is exact
+        law = law_of(tkf.SelfAttention(4.0, ov=sign * np.diag([1.0, 1.0 + 1e-9])))
+        now = merged(law, settled(x, np.ones(4), 0.0), 1e-12)
+        assert len(now.sites.y) == sites
+        assert now.bound.max() == pytest.approx(0.5e-13 if sign > 0 else 0.0, rel=1e-2)
+    held = settled(x, np.ones(4), 1e-12)
+    assert decayed(law_of(tkf.SelfAttention(4.0)), held, 5.0, 1e-8).bound[0] < 1e-15
+    with pytest.raises(tkf.InputError, match="separate again"):
+        decayed(law, held, 20.0, 1e-8)
+
+
+def test_tokens_that_never_slow_down_are_refused(monkeypatch):
+    monkeypatch.setattr("tokenflock.coarsening.long_paths.MOST_STEPS", 50)
+    turning = tkf.SelfAttention(4.0, ov=[[1.0, -1.0], [1.0, 1.0]])
+    with pytest.raises(tkf.InputError, match="do not slow down"):
+        tkf.solve(tkf.Flow(turning), on_circle(0.0, 1.0), [0.0, 1e30])
+
+
+def test_too_many_tokens_apart_are_refused(monkeypatch):
+    monkeypatch.setattr("tokenflock.coarsening.contraction.LONGEST_WAIT", 1.0)
+    monkeypatch.setattr("tokenflock.coarsening.contraction.MOST", 60)
+    spec = tkf.Spec(n=100, d=2, beta=64.0, t_end=1e30)
+    with pytest.raises(tkf.InputError, match="still apart"):
+        tkf.simulate(spec)
+
+
+def test_progress_may_stop_a_long_run():
+    seen = []
+
+    def stop(t):
+        seen.append(t)
+        if t > 1e6:
+            raise KeyboardInterrupt
+
+    flow = tkf.Flow(tkf.SelfAttention(60.0))
+    with pytest.raises(KeyboardInterrupt):
+        tkf.solve(flow, on_circle(0.0, 1.3, 2.9), np.geomspace(1, 1e30, 31), progress=stop)
+    assert seen[-1] < 1e9
+
+
+@pytest.mark.no_cover
+def test_equal_specs_give_equal_numbers():
+    spec = tkf.Spec(n=4, d=2, beta=20.0, t_end=1e10, samples=5, spacing="log")
+    assert tkf.simulate(spec).drop_attrs().identical(tkf.simulate(spec).drop_attrs())
+
+
+@pytest.fixture(scope="module")
+def led():
+    """Twenty causal tokens in two clusters, beta = 20."""
+    labels = np.random.default_rng(0).integers(0, 2, 20)
+    labels[:2] = 0, 1
+    x0 = on_circle(*(0.8 * labels))
+    flow = tkf.Flow(tkf.SelfAttention(20.0, mask="causal"))
+    times = np.append(0.0, np.geomspace(1.0, 2000.0, 40))
+    slaved = tkf.solve(flow, x0, times, coarsen=True)
+    return slaved, tkf.solve(flow, x0, times, coarsen=False, tol=1e-12)
+
+
+def test_causal_leaders_drift_as_in_the_full_system(led):
+    drift = [np.linalg.norm(r.x.data[1:, 1] - r.x.data[0, 1], axis=1) for r in led]
+    np.testing.assert_allclose(drift[0], drift[1], rtol=1e-6)
+    assert drift[1][0] < 0.01 < 0.7 < drift[1][-1]  # through the merge
+    assert largest_difference(*led) < 1e-8
+    assert [m.joiner for m in tkf.merges(led[0])] == [1]
+
+
+def test_lumping_whole_masses_would_be_wrong_by_factors():
+    # Leader 1 sees one token of cluster 0, not all nine of it.
+    owner = np.array([0, 1, *[0] * 8])
+    flow = tkf.Flow(tkf.SelfAttention(20.0, mask="causal"))
+    sites = seated(owner, on_circle(*np.where(owner, 0.8, 0.0)), np.ones(10)).sites
+    np.testing.assert_array_equal(sites.counts, [[1, 0], [1, 1]])
+    assert law_of(flow.attention).beta == 20.0
+
+
+def test_the_offset_of_a_follower_is_where_it_settles():
+    # A follower of a leader at rest, pulled by a far cluster behind it in the order.
+    owner, places = np.array([0, 1, 1, 0]), on_circle(0.0, 1.0, 1.0, 0.0)
+    flow = tkf.Flow(tkf.SelfAttention(40.0, mask="causal"))
+    predicted = offsets(law_of(flow.attention), seated(owner, places, np.ones(4)))
+    end = tkf.solve(flow, places, [0.0, 30.0], tol=1e-12, coarsen=False).x.data[-1]
+    settled = np.linalg.norm(end[3] - end[0])
+    assert settled == pytest.approx(predicted[3], rel=1e-2)
+
+
+@pytest.mark.no_cover
+def test_causal_tokens_end_at_the_first_and_never_see_the_later_ones(monkeypatch):
+    # Twelve begin by explicit steps, and return to them when merges have set many sites free; five
+    # move by the slow dynamics from the start.
+    for module in ("contraction", "coarsening"):
+        monkeypatch.setattr(f"tokenflock.{module}.FEW", 8)
+    spec = tkf.Spec(
+        n=12, d=2, beta=16.0, mask="causal", t_end=1e20, samples=20, spacing="log", seed=5
+    )
+    run = tkf.simulate(spec)
+    assert np.linalg.norm(run.x.data[-1] - run.x.data[0, 0], axis=1).max() < 1e-8
+    assert run.merged_within.max() < 1e-8
+    assert tkf.merges(run)[-1].count == 1
+    prefix = tkf.solve(flow_of(spec), tokens_of(spec)[:5], run.time.data)
+    np.testing.assert_allclose(prefix.x.data, run.x.data[:, :5], atol=1e-6)
+    mine, theirs = [m for m in tkf.merges(run) if m.joiner < 5], tkf.merges(prefix)
+    assert [(m.leader, m.joiner) for m in mine] == [(m.leader, m.joiner) for m in theirs]
+    assert sum(m.time > 1e3 for m in mine) >= 2
+    np.testing.assert_allclose([m.time for m in mine], [m.time for m in theirs], rtol=1e-6)
+
+
+def test_strong_centers_keep_still_as_long_as_lemma_5_1_promises():
+    epsilon = 0.1
+    spec = tkf.Spec(n=200, d=2, beta=64.0, mask="causal", t_end=60.0, samples=61, coarsen=True)
+    x = tkf.simulate(spec).x.data
+    strong = np.flatnonzero(tkf.strong_renyi_centers(x[0], beta=64.0))
+    for s in strong:
+        before = 2 * np.arcsin(np.linalg.norm(x[0, :s] - x[0, s], axis=1) / 2)
+        c = 8 * min(before.min(initial=np.pi), 3.0) / (1 + 2 * epsilon)
+        bound = theory.metastable_time_bound(beta=64.0, c=c, epsilon=epsilon, rank=int(s) + 1)
+        kept = x[: int(min(bound, 60.0)) + 1, s]
+        moved = 2 * np.arcsin(np.linalg.norm(kept - x[0, s], axis=1) / 2)
+        assert moved.max() < epsilon * c / 8

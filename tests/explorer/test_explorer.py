@@ -1,0 +1,372 @@
+"""The explorer's server: what it computes, what it refuses, and whom it serves."""
+
+import contextlib
+import http.client
+import json
+import threading
+import time
+
+import numpy as np
+import pytest
+from support.explorer_server import serving
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+import tokenflock as tkf
+from tokenflock._jax import jax
+from tokenflock.cli import explore
+from tokenflock.explorer import controls, frames, live, messages, work
+from tokenflock.explorer.messages import Limits
+from tokenflock.explorer.turns import Turns
+from tokenflock.simulation import flow_of, tokens_of
+from tokenflock.spec import Spec
+from tokenflock.spec.presets import PRESETS, preset
+
+# One size of tokens for the whole file: padded to 16, it compiles once.
+SMALL = {"n": 12, "beta": 9.0, "mask": "causal", "t_end": 5.0, "samples": 21}
+# Many small steps: ten seconds of work that streams as it goes.
+SLOW = SMALL | {"kappa": 5.0, "step": 1e-4, "t_end": 90.0, "samples": 401}
+
+
+@pytest.fixture(scope="module")
+def server():
+    limits = Limits(tokens=2000, seconds=60.0, solves=3, rows=8)
+    with serving("causal-circle", limits=limits) as running:
+        yield running
+
+
+@pytest.fixture
+def page(server):
+    with server.page() as connected:
+        yield connected
+
+
+def rows(told, kind, name):
+    return np.concatenate([m["arrays"][name] for m in told if m["type"] == kind])
+
+
+# Padding
+
+STEPPED = {"weighting": "hardmax", "step": 0.1}
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize(
+    "changes",
+    [{}, {"mask": "full"}, {"mask": "window:4"}, {"mask": "full", "weighting": "unnormalised"},
+     {"mask": "full", "masses": [2.0] + 11 * [1.0], "frozen": [3]}, {"gamma": 2.0},
+     {"mask": "full", "weighting": "sinkhorn", "masses": [2.0] + 11 * [1.0]},
+     {"position": "alibi:2"}, {"mask": "full", "kappa": 5.0},
+     STEPPED, STEPPED | {"mask": "full", "frozen": [0]},
+     STEPPED | {"mask": "full", "weighting": "hardmax:others"},
+     {"mask": "full", "position": "rotary"}],
+    ids=str,
+)  # fmt: skip
+def test_padded_tokens_leave_no_trace(changes):
+    fields = {k: v for k, v in SMALL.items() if not (k == "beta" and "gamma" in changes)}
+    spec = Spec(**(fields | changes))
+    assert live.paddable(spec)
+    x = tokens_of(spec)
+    more = np.repeat(x[:1], live.size_class(spec.n) - spec.n, axis=0)
+    alone = flow_of(spec)(0.0, x)
+    among = np.asarray(flow_of(live.padded(spec))(0.0, np.concatenate([x, more])))
+    np.testing.assert_allclose(among[: spec.n], alone, atol=1e-13)
+    # Copies stay copies; where nobody sees them, or they cannot, they rest.
+    copied = spec.mask == "full" and spec.position is None and spec.kappa is None
+    there = among[:1] if copied else np.zeros((1, spec.d))
+    np.testing.assert_allclose(among[spec.n :], np.repeat(there, len(more), axis=0), atol=1e-13)
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize(
+    "changes",
+    [{"kappa": 5.0, "step": 0.1}, {"weighting": "sinkhorn", "mask": "full", "tol": 1e-3},
+     STEPPED | {"mask": "full"}],
+    ids=str,
+)  # fmt: skip
+def test_another_number_of_tokens_compiles_nothing(changes):
+    fields = SMALL | {"t_end": 0.5, "samples": 3} | changes
+    x0 = tokens_of(Spec(n=17, seed=1)).tolist()
+    compiled, paths = [], {}
+
+    def count(name, *_, **__):
+        compiled.append(name == "/jax/core/compile/backend_compile_duration")
+
+    live.follow(Spec(**fields))
+    jax.monitoring.register_event_duration_secs_listener(count)
+    try:
+        for n in (9, 11, 16):
+            paths[n] = live.follow(Spec(**(fields | {"n": n, "init": x0[:n]}))).x.data
+            assert sum(compiled) == 0
+        jax.jit(lambda v: v + 1)(1.0)
+        assert sum(compiled) > 0  # what is compiled is seen
+    finally:
+        jax.monitoring.unregister_event_duration_listener(count)
+    if "kappa" in changes:
+        # Causal tokens do not notice who comes later, in a larger class either: noise is their own.
+        wider = live.follow(Spec(**(fields | {"n": 17, "init": x0}))).x.data
+        np.testing.assert_allclose(wider[:, :9], paths[9], atol=1e-13)
+        assert np.abs(paths[9][1] - paths[9][0]).max() > 0.1
+
+
+def test_size_classes_grow_by_a_quarter_at_most():
+    sizes = [live.size_class(n) for n in range(1, 2049)]
+    assert all(n <= size for n, size in enumerate(sizes, 1))
+    assert all(size <= max(n + 7, 1.25 * n) for n, size in enumerate(sizes, 1))
+    assert len(set(sizes)) < 32
+
+
+@pytest.mark.parametrize(
+    "field",
+    [{"kappa": 5.0, "weighting": "sinkhorn"}, {"kappa": 5.0, "weighting": "hardmax", "step": 0.1},
+     {"kappa": 5.0, "beta": 301.0}, {"kappa": 5.0, "qk": 40.0},
+     {"kappa": 5.0, "space": "euclidean"}, {"coarsen": True},
+     {"position": "alibi:599", "mask": "causal"}],
+    ids=str,
+)  # fmt: skip
+def test_what_would_be_noticed_is_not_padded(field):
+    assert not live.paddable(Spec(**(SMALL | {"mask": "full"} | field)))
+
+
+# Frames and messages
+
+
+def test_frames_keep_arrays_and_headers():
+    arrays = {"a": np.arange(5, dtype=np.int16), "b": np.eye(3, dtype=np.float32),
+              "c": np.array([1e300]), "d": np.zeros((0, 2), np.float32)}  # fmt: skip
+    header, found = frames.unpacked(frames.frame({"type": "path", "id": 7}, **arrays))
+    assert header == {"type": "path", "id": 7}
+    for name, array in arrays.items():
+        assert found[name].dtype == array.dtype
+        np.testing.assert_array_equal(found[name], array)
+    with pytest.raises(ValueError, match="TKF1"):
+        frames.unpacked(b"NOPE" + bytes(20))
+
+
+def test_controls_follow_the_schema(monkeypatch):
+    assert set(controls.schema()["properties"]) == set(Spec.model_fields)
+
+    class Longer(Spec):
+        zeta: float = 3.0
+
+    monkeypatch.setattr(controls, "Spec", Longer)
+    shown = controls.schema()["properties"]["zeta"]
+    assert (shown["default"], shown["x-hint"]) == (3.0, {})
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_fields_of_a_preset_make_the_same_spec(name):
+    assert Spec(**messages.fields_of(preset(name))) == preset(name)
+
+
+# Runs
+
+
+@pytest.mark.no_cover
+def test_a_page_is_told_what_solve_computes(page):
+    told = page.follow(SMALL)
+    run = tkf.simulate(Spec(**SMALL))
+    assert page.hello["first"]["name"] == "causal-circle"
+    assert told[0]["type"] == "begin"
+    np.testing.assert_array_equal(rows(told, "path", "times"), run.time)
+    np.testing.assert_allclose(rows(told, "path", "x"), run.x, atol=1e-6)
+    np.testing.assert_array_equal(rows(told, "marks", "labels"), tkf.clusters(run.x))
+    np.testing.assert_allclose(
+        rows(told, "marks", "energy"), tkf.normalized_energy(run.x), rtol=1e-5
+    )
+    assert told[-1]["status"] == "done"
+    assert told[-1]["norm_error"] < 1e-14
+    page.send(type="judge", id=page.next)
+    assert page.until("verdict")[-1]["verdict"]["state"] in ("metastable", "moving")
+
+
+def test_one_token_more_or_less_compiles_nothing(page):
+    page.follow(SMALL)
+    x0 = tkf.simulate(Spec(**SMALL)).x.data[0].tolist()
+    for start in (x0[:-1], [*x0, [0.6, 0.8]]):
+        begun = time.perf_counter()
+        told = page.follow(SMALL | {"n": len(start), "init": start})
+        assert told[-1]["status"] == "done"
+        assert time.perf_counter() - begun < 1.0  # compiling takes longer; the rest is slack
+
+
+@pytest.mark.no_cover
+def test_a_preview_is_coarse_and_says_so(page):
+    told = page.follow(SMALL, preview=True)
+    assert told[0]["preview"]
+    assert told[-1]["solver"]["tol"] == 1e-3
+    marked = rows(told, "marks", "rows")
+    assert marked[-1] == 20  # the last row is always measured
+    assert len(marked) < 21
+
+
+def test_long_runs_stream_can_be_cancelled_and_block_nobody(server, page):
+    page.send(type="run", id=90, spec=SLOW)
+    assert page.receive()["type"] == "begin"
+    first = page.receive()
+    assert first["type"] == "path"  # where tokens start, before anything is computed
+    with server.page() as other:
+        other.follow(SMALL)
+    begun = time.perf_counter()
+    page.send(type="cancel")
+    assert page.until("ended")[-1]["status"] == "cancelled"
+    assert time.perf_counter() - begun < 5
+
+
+def test_who_has_shown_nothing_yet_comes_first():
+    turns, order, begun = Turns(1), [], threading.Event()
+
+    def measured():
+        with turns.turn():
+            begun.set()
+            while not turns._first:
+                time.sleep(0.001)
+            turns.step_back()
+            order.append("measures")
+
+    thread = threading.Thread(target=measured)
+    thread.start()
+    begun.wait()
+    with turns.turn():
+        order.append("path")
+    thread.join(10)
+    assert order == ["path", "measures"]
+    assert turns._free == 1
+
+
+def test_a_phase_diagram_comes_row_by_row(page):
+    page.send(type="sweep", id=5, spec=SMALL | {"samples": 5}, betas=[1.0, 9.0])
+    told = page.until("swept")
+    assert [m["row"] for m in told[:-1]] == [0, 1]
+    run = tkf.simulate(Spec(**(SMALL | {"beta": 9.0, "samples": 5})))
+    np.testing.assert_allclose(told[1]["arrays"]["alignment"], tkf.alignment(run.x), atol=1e-5)
+
+
+def test_an_opened_run_is_shown_as_it_is():
+    run = tkf.simulate(Spec(**SMALL))
+    with serving(Spec(**SMALL), opened=run) as running, running.page() as page:
+        assert page.hello["opened"]
+        page.send(type="open", id=1)
+        told = page.until("ended")
+        np.testing.assert_allclose(rows(told, "path", "x"), run.x, atol=1e-7)
+
+
+def test_a_saved_run_becomes_a_page(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(work, "judged", lambda run: {"state": "moving", "reason": ""})
+    stored, page = tmp_path / "run.zarr", tmp_path / "run.html"
+    tkf.save(tkf.simulate(Spec(**SMALL)), stored)
+    explore.write_page(str(stored), page)
+    assert "which opens offline" in capsys.readouterr().out
+    assert 'id="tokenflock-run"' in page.read_text()
+    with pytest.raises(tkf.InputError, match="exists already"):
+        explore.write_page(str(stored), page)
+    with pytest.raises(tkf.InputError, match="no preset or spec file"):
+        explore.write_page("nothing", tmp_path / "other.html")
+
+
+def test_a_port_in_use_is_said_so(server):
+    with pytest.raises(tkf.InputError, match="Name another --port"):
+        explore.explore("kuramoto", host="127.0.0.1", port=server.port, browser=False)
+
+
+def test_saved_rows_are_told_in_order(page):
+    # A flow that jumps: breaks between saved times are not told.
+    spec = Spec(**(SMALL | {"qk": "gaussian", "layer_time": 0.7, "samples": 6}))
+    told = []
+    run = tkf.simulate(spec, saved=lambda times, x: told.append((times, x.copy())))
+    np.testing.assert_array_equal(np.concatenate([times for times, _ in told]), run.time)
+    np.testing.assert_array_equal(np.concatenate([x for _, x in told]), run.x)
+
+
+# Refusals
+
+
+@pytest.mark.parametrize(
+    ("spec", "said"),
+    [
+        ({"beta": -1.0}, "`beta` must be greater than or equal to 0"),
+        ({"bata": 1.0}, "Did you mean 'beta'?"),
+        ({"n": 2001}, "at most 2000 tokens"),
+        ({"n": 1900, "d": 200}, "coordinates"),
+        ({"n": 2000, "samples": 10_000}, "numbers to send"),
+        ({"step": 1e-9, "t_end": 10.0}, "steps"),
+        ({"n": 8, "init": {"path": "/etc/passwd", "sha256": "0" * 64}}, "opens no files"),
+        ({"weighting": "hardmax"}, "equal steps by `step`"),
+    ],
+)
+def test_bad_specs_get_a_sentence_and_the_page_stays(page, spec, said):
+    told = page.follow(spec)[-1]
+    assert told["status"] == "error"
+    assert said in told["message"]
+    assert page.follow(SMALL)[-1]["status"] == "done"
+
+
+def test_one_page_runs_a_few_solves_at_a_time(page):
+    page.follow(SMALL)
+    for number, slot in enumerate("ab"):
+        page.send(type="run", id=100 + number, slot=slot, spec=SLOW)
+    page.send(type="sweep", id=102, spec=SLOW, betas=[1.0])
+    page.send(type="judge", id=103)
+    while (told := page.receive()).get("id") != 103:
+        pass
+    assert "at most 3 solves at a time" in told["message"]
+
+
+MALFORMED = [
+    "", "{", "[]", "null", "7", '"run"', "{}", '{"type": "fly"}', '{"type": "run"}',
+    '{"type": "run", "id": -1, "spec": {}}', '{"type": "run", "id": 1, "spec": []}',
+    '{"type": "run", "id": 1, "spec": {}, "slot": "c"}', '{"type": "save", "kind": "exe"}',
+    '{"type": "sweep", "id": 1, "spec": {}, "betas": []}', "[" * 5000, "\x00", b"\x00\x01", b"",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("message", MALFORMED, ids=lambda m: repr(m)[:24])
+def test_what_is_no_message_closes_its_own_connection_only(server, page, message):
+    with server.page() as bad:
+        bad.socket.send(message)
+        with pytest.raises(ConnectionClosed):
+            bad.receive(5)
+    page.send(type="cancel")
+    assert page.follow({"beta": -1.0})[-1]["status"] == "error"
+
+
+@pytest.mark.no_cover
+def test_fuzzed_messages_do_not_disturb_anybody(server, page):
+    rng = np.random.default_rng(0)
+    whole = json.dumps({"type": "run", "id": 1, "slot": "a", "spec": SMALL}).encode()
+    for _ in range(75):
+        data = bytearray(whole)
+        for place in rng.integers(0, len(data), rng.integers(1, 9)):
+            data[place] = rng.integers(0, 256)
+        with server.page() as other:
+            other.socket.send(bytes(data).decode("latin-1"))
+    assert page.follow(SMALL)[-1]["status"] == "done"
+    deadline = time.monotonic() + 20
+    while len(server.visitors) > 1 and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert len(server.visitors) == 1
+
+
+def test_only_our_own_page_is_let_in(server):
+    for origin in ("http://evil.example", "null", f"https://127.0.0.1:{server.port}"):
+        with pytest.raises(InvalidHandshake), server.page(origin=origin):
+            pass
+
+    def status(host):
+        with contextlib.closing(http.client.HTTPConnection("127.0.0.1", server.port)) as connection:
+            connection.request("GET", "/", headers={"Host": host})
+            return connection.getresponse().status
+
+    assert status(f"127.0.0.1:{server.port}") == 200
+    assert status("evil.example") == 403
+
+
+@pytest.mark.no_cover
+def test_many_pages_with_random_edits(server):
+    rng = np.random.default_rng(1)
+    with contextlib.ExitStack() as stack:
+        pages = [stack.enter_context(server.page()) for _ in range(12)]
+        for number in range(3):
+            for page in pages:
+                page.send(type="run", id=number, spec=SMALL | {"beta": float(rng.uniform(1, 40))})
+            for page in pages:
+                assert page.until("ended")[-1]["status"] == "done"

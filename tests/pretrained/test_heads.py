@@ -1,0 +1,142 @@
+"""Heads of pretrained models: factors against dense products, flows against the model itself."""
+
+import equinox as eqx
+import numpy as np
+import pytest
+from support import checkpoints, reference
+
+from tokenflock import Flow, InputError, Layered, SelfAttention, Sphere, causal, normalize, solve
+from tokenflock.pretrained import ablations
+from tokenflock.pretrained.factors import effective_beta, factors_of, folded
+from tokenflock.pretrained.loading import load_model
+from tokenflock.pretrained.passes import forward
+from tokenflock.pretrained.spectra import head_spectra
+
+N, R, D, HEADS = 6, 2, 4, 3
+
+
+@pytest.fixture(scope="module", params=checkpoints.FAMILIES)
+def model(request, tmp_path_factory):
+    config, tensors = checkpoints.FAMILIES[request.param](seed=3)
+    return load_model(
+        checkpoints.write_folder(tmp_path_factory.mktemp("heads") / "m", config, tensors)
+    )
+
+
+def drawn():
+    rng = np.random.default_rng(5)
+    Q, K, V = rng.normal(size=(3, HEADS, R, D))
+    return normalize(rng.normal(size=(N, D))), Q, K, rng.normal(size=(HEADS, D, R)), V
+
+
+@eqx.filter_jit
+def laws(attention, x):
+    names = ("__call__", "displacement", "matrix", "pull")
+    return {name: getattr(attention, name)(x) for name in names}
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("method", ["auto", "dense"])
+def test_factored_products_are_the_dense_ones(method):
+    x, Q, K, W_O, W_V = drawn()
+    factored = SelfAttention(1.3, (Q, K), (W_O, W_V), causal, method=method)
+    dense = SelfAttention(1.3, Q.mT @ K, W_O @ W_V, causal, method=method)
+    pairs = list(zip((Q.mT @ K).tolist(), (W_O @ W_V).tolist(), strict=True))
+    loops = [reference.average(x.tolist(), i, 1.3, pairs, reference.sees_causal) for i in range(N)]
+    found, expected = laws(factored, x), laws(dense, x)
+    assert np.abs(found["__call__"] - np.array(loops)).max() < 1e-12
+    for law, values in found.items():
+        assert np.abs(np.subtract(values, expected[law])).max() < 1e-12, law
+    assert np.abs(np.subtract(factored.ov, dense.ov)).max() < 1e-14
+    assert np.abs(np.subtract(factored.qk, dense.qk)).max() < 1e-14
+    assert factored.heads == HEADS
+    assert factored.dimension == D
+
+
+def test_one_head_of_weights_serves_many_of_values():
+    x, Q, K, W_O, W_V = drawn()
+    shared = SelfAttention(1.3, (Q[:1], K[:1]), (W_O, W_V))(x)
+    dense = SelfAttention(1.3, Q[0].T @ K[0], W_O @ W_V)(x)
+    assert np.abs(np.subtract(shared, dense)).max() < 1e-12
+
+
+def test_factors_stay_factors_in_layers():
+    x, Q, K, W_O, W_V = drawn()
+    layers = [SelfAttention(b, (Q, K), (W_O, W_V), position="rotary") for b in (0.5, 1.5)]
+    law = Layered(layers, duration=1.0)
+    then = eqx.filter_jit(lambda law, t: law.at(t)(x))
+    for k in (0, 1):
+        assert np.abs(np.subtract(then(law, k + 0.5), layers[k](x))).max() < 1e-13
+    with pytest.raises(InputError, match="pair of factors"):
+        Layered([layers[0], SelfAttention(1.0, None, None, position="rotary")])
+
+
+def test_wrong_factors_are_refused():
+    _, Q, K, W_O, W_V = drawn()
+    with pytest.raises(InputError, match=r"\(heads, d, r\)"):
+        SelfAttention(1.0, None, (W_V, W_V))
+    with pytest.raises(InputError, match="the pair"):
+        SelfAttention(1.0, None, (W_O, W_V, W_V))
+    with pytest.raises(InputError, match="finite"):
+        SelfAttention(1.0, None, (W_O * np.nan, W_V))
+    with pytest.raises(InputError, match="same number of heads"):
+        SelfAttention(1.0, (Q[:2], K[:2]), (W_O, W_V))
+
+
+def test_spectra_by_the_small_problem_are_those_of_the_large_one(model):
+    f, table = factors_of(model, 1), head_spectra(model)
+    r, row = f.Q.shape[1], min(1, table.sizes["layer"] - 1)
+    for h in range(f.Q.shape[0]):
+        small = table["real"].data[row, h] + 1j * table["imag"].data[row, h]
+        large = np.linalg.eigvals(f.O[h] @ f.V[h])
+        large = large[np.argsort(-np.abs(large))][:r]
+        gaps = np.abs(small[:, None] - large[None, :])
+        assert max(gaps.min(axis=0).max(), gaps.min(axis=1).max()) < 1e-10
+    dense = [np.sqrt(f.Q.shape[2]) * np.linalg.norm(m + m.T) / 2 * f.scale for m in f.Q.mT @ f.K]
+    assert np.abs(effective_beta(f) - dense).max() < 1e-10
+    assert np.abs(f.value_sum() - (f.O @ f.V).sum(axis=0)).max() < 1e-12
+
+
+@eqx.filter_jit
+def in_one_program(attention, heads, x):
+    return attention(x), attention.matrix(x), sum(head(x) for head in heads)
+
+
+def test_a_layer_as_a_flow_is_the_layer_without_biases(model):
+    # In R^d, with tokens of their own size: x + A(x) is the model without norms, MLP and biases.
+    bare = ablations.attention_only(ablations.without_bias(ablations.without_norm(model)))
+    x = np.random.default_rng(0).normal(size=(N, checkpoints.D))
+    run = forward(bare, x0=x)
+    attention = SelfAttention.from_layer(bare, 0, fold=False, radius=1.0)
+    heads = [SelfAttention.from_head(bare, 0, h, fold=False, radius=1.0) for h in (0, 1)]
+    average, matrix, summed = map(np.asarray, in_one_program(attention, heads, x))
+    scale = np.abs(x).max()
+    assert np.abs(average - (run.x.data[1] - x)).max() < 1e-12 * scale
+    assert np.abs(matrix - run.attention.data[0]).max() < 1e-12
+    assert np.abs(summed - average).max() < 1e-12 * scale
+
+
+def test_folded_gains_act_on_normalised_tokens(model):
+    # For any token y = gain * s + shift with s = sqrt(d) u: W y without the shift is W' s.
+    f, raw = factors_of(model, 1), factors_of(model, 1, fold=False)
+    layer = model.layer(1)
+    norm = layer.attention_norm if not layer.norm_after else model.layer(0).mlp_norm
+    u = np.random.default_rng(1).normal(size=(N, checkpoints.D))
+    s = u - u.mean(axis=1, keepdims=True) if norm.centred else u
+    assert np.abs(s * norm.gain @ raw.Q[1].T - u @ f.Q[1].T).max() < 1e-12
+    assert folded(raw.Q, None) is raw.Q
+    x = normalize(u)
+    y = x * np.sqrt(checkpoints.D)
+    on_sphere, in_space = (SelfAttention.from_layer(model, 1, radius=r) for r in (None, 1.0))
+    assert np.abs(np.subtract(on_sphere.matrix(x), in_space.matrix(y))).max() < 1e-12
+
+
+@pytest.mark.parametrize("model", ["llama"], indirect=True)
+def test_flows_of_heads_solve_like_any_other(model):
+    x0 = normalize(np.random.default_rng(2).normal(size=(N, checkpoints.D)))
+    path = solve(Flow(SelfAttention.from_layer(model, 0), Sphere()), x0, [0.0, 0.5], tol=1e-6)
+    assert np.abs(np.linalg.norm(path.x.data, axis=-1) - 1).max() < 1e-12
+    with pytest.raises(InputError, match="`head` must lie"):
+        SelfAttention.from_head(model, 0, 7)
+    with pytest.raises(InputError, match="`radius` must be positive"):
+        SelfAttention.from_layer(model, 0, radius=0.0)

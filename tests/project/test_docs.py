@@ -1,0 +1,230 @@
+"""The documentation: its blocks run, its links lead somewhere, its tables say what is there."""
+
+import builtins
+import doctest
+import json
+import re
+import shlex
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+import typer
+from support import checkpoints
+
+import tokenflock as tkf
+from tokenflock.cli.app import app
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.glob("*.md"))]
+NOTEBOOKS = sorted((DOCS / "notebooks").glob("*.ipynb"))
+sys.path.append(str(DOCS))  # the site's own extension
+
+
+def blocks(path):
+    return re.findall(r"^```python\n(.*?)^```", path.read_text(), re.DOTALL | re.MULTILINE)
+
+
+@pytest.fixture
+def login_node(monkeypatch):
+    """A place where the cluster of a page starts its scheduler, and submits nothing to SLURM."""
+    import dask
+    from dask_jobqueue import SLURMCluster
+
+    monkeypatch.setattr(SLURMCluster, "scale", lambda *count, **jobs: None)
+    monkeypatch.setattr(builtins, "input", lambda prompt: "")
+    with dask.config.set({"jobqueue.slurm.scheduler-options": {"dashboard_address": ":0"}}):
+        yield
+
+
+@pytest.mark.no_cover
+@pytest.mark.usefixtures("login_node")
+@pytest.mark.parametrize("path", [p for p in PAGES[2:] if blocks(p)], ids=lambda path: path.stem)
+def test_every_block_of_a_page_runs(path, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    # Pages name what only a reader has: the folder of a checkpoint, a cluster.
+    known = {"folder": checkpoints.write_folder(tmp_path / "albert", *checkpoints.albert())}
+    for block in blocks(path):
+        exec(block.replace('"ib0"', '"lo"'), known)  # the network of every machine
+    if "cluster" in known:
+        known["cluster"].close()
+
+
+def commands(path):
+    fenced = re.findall(r"^```(?:console)?\n(.*?)^```", path.read_text(), re.DOTALL | re.MULTILINE)
+    lines = (line for block in fenced for line in block.splitlines())
+    return [
+        shlex.split(line, comments=True)[1:] for line in lines if line.startswith("tokenflock ")
+    ]
+
+
+@pytest.mark.parametrize("path", [p for p in PAGES if commands(p)], ids=lambda path: path.stem)
+def test_commands_on_a_page_are_ones_we_understand(path):
+    for words in commands(path):
+        command = typer.main.get_command(app)
+        while hasattr(command, "commands"):
+            command = command.commands[words.pop(0)]
+        if "--help" not in words:
+            command.make_context("tokenflock", words)  # raises for options there are not
+
+
+LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)\s#]+)")
+
+
+@pytest.mark.parametrize("path", [*PAGES, *NOTEBOOKS], ids=lambda path: path.name)
+def test_relative_links_lead_to_files(path):
+    made_by_the_build = ("api/", "figures/", "generated/", "measured/")
+    for target in LINK.findall(path.read_text()):
+        if not target.startswith(made_by_the_build):
+            assert (path.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_notebooks_are_committed_without_outputs(path):
+    cells = json.loads(path.read_text())["cells"]
+    assert cells[0]["cell_type"] == "markdown"
+    assert len(cells[0]["source"][0].split("# ")) == 2
+    for cell in cells:
+        assert not cell.get("outputs")
+        assert cell.get("execution_count") is None
+
+
+def documented():
+    yield from ((name, getattr(tkf, name)) for name in tkf.__all__)
+    yield from ((name, getattr(tkf.theory, name)) for name in tkf.theory.__all__)
+
+
+def test_examples_in_docstrings_run(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    finder = doctest.DocTestFinder(recurse=False)
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    for name, value in documented():
+        for test in finder.find(value, name, module=False, globs={"tkf": tkf, "np": np}):
+            runner.run(test)
+    assert runner.summarize(verbose=False).failed == 0
+    assert runner.tries > 30
+
+
+class Mine(tkf.Euclidean):
+    """A space of one's own."""
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory):
+    """One run of every kind that has a form of its own."""
+    spec = tkf.Spec(n=4, d=2, t_end=1.0, samples=5)
+    folder = checkpoints.write_folder(tmp_path_factory.mktemp("albert"), *checkpoints.albert())
+    x0 = np.stack([tkf.simulate(spec).x[0].data] * 2)
+    kinds = ({}, {"method": "layers"}, {"method": "euler", "step": 0.5}, {"space": "rescaled"})
+    return [
+        *(tkf.simulate(spec.replace(**kind)) for kind in kinds),
+        tkf.simulate(spec.replace(t_end=1e6)),
+        tkf.solve(tkf.Flow(tkf.SelfAttention(beta=1.0)), x0, [0.0, 1.0]),
+        tkf.solve(tkf.Flow(tkf.SelfAttention(beta=1.0), Mine()), x0[0], [0, 1], method="layers"),
+        tkf.forward(tkf.load_model(folder), np.arange(4)),
+    ]
+
+
+def rows(heading):
+    """The cells of the table under a heading of the schema, without its own two lines."""
+    section = (DOCS / "schema.md").read_text().split(f"## {heading}\n")[1].split("\n## ")[0]
+    lines = [line for line in section.splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
+
+
+def names(text):
+    return re.findall(r"`(\w+)`", text)
+
+
+@pytest.mark.no_cover
+def test_the_schema_lists_the_variables_of_every_run_with_their_dimensions(runs):
+    listed = {names(name)[0]: dims for name, dims, _ in rows("Variables")}
+    found = {(name, tuple(v.dims)) for run in runs for name, v in run.data_vars.items()}
+    assert {name for name, _ in found} == set(listed)
+    for name, dims in found:
+        without = re.sub(r"\(.*?\)", "", listed[name])
+        assert list(dims) in (names(listed[name]), names(without)), name
+
+
+def test_the_schema_lists_the_dimensions_of_every_run(runs):
+    listed = {
+        names(name)[0]: coordinate for name, coordinate, _ in rows("Dimensions and coordinates")
+    }
+    assert {dim for run in runs for dim in run.sizes} == set(listed)
+    assert {str(c) for run in runs for c in run.coords} == {n for n, c in listed.items() if c}
+
+
+def test_the_schema_lists_the_attributes_of_every_run_with_their_types(runs):
+    listed = {names(name)[0]: kind for name, kind, _ in rows("Attributes")}
+    found = {(name, type(value).__name__) for run in runs for name, value in run.attrs.items()}
+    assert found == set(listed.items())
+    assert {name for run in runs for name in run.x.attrs} == {"beta", "space", "own_space", "mask"}
+
+
+def test_docstrings_in_house_style_become_restructured_text():
+    from extension.docstrings import restructured
+
+    docstring = ["Clusters of |x|, as `merges` and `a_b`s say,", "", "    m_a^2", "", "of x_i.",
+                 "", ">>> 1 + 1", "2"]  # fmt: skip
+    assert "\n".join(restructured(docstring, own=["clusters"])).split("\n") == [
+        r"Clusters of \|x\|, as :py:obj:`merges <tokenflock.merges>` and ``a_b``\ s say,", "",
+        "", ".. code-block:: text", "", "    m_a^2", "", "", r"of x\_i.", "",
+        "", ">>> 1 + 1", "2", "",
+    ]  # fmt: skip
+    assert list(restructured(["`merges`"], own=["merges"])) == ["``merges``"]
+
+
+def test_every_public_name_is_in_the_reference_once(tmp_path):
+    from extension import reference
+
+    reference.write(tmp_path)
+    text = "\n".join(page.read_text() for page in tmp_path.glob("*.rst"))
+    entries = re.findall(
+        r"^\.\. (?:auto\w+|py:data):: (?:tokenflock\.)?([\w.]+)", text, re.MULTILINE
+    )
+    theory = {
+        f"theory.{name}" for name in tkf.theory.__all__ if callable(getattr(tkf.theory, name))
+    }
+    assert len(entries) == len(set(entries))
+    # Two names of theory are public on the package as well.
+    assert {*tkf.__all__} - {"LimitSet", "limit_set"} <= set(entries)
+    assert theory <= set(entries)
+    assert {f"plots.{name}" for name in tkf.plots.__all__} - {"plots.STYLE"} <= set(entries)
+
+
+@pytest.mark.no_cover
+def test_every_claim_is_in_the_tables_and_every_erratum_among_the_errata():
+    from extension import papers
+
+    from tokenflock.papers.claims import all_claims
+
+    theorems, catalogue, errata = papers.theorems(), papers.catalogue(), papers.errata()
+    for claim in all_claims():
+        assert f"(#claim-{claim.name})" in theorems
+        assert f"(claim-{claim.name})=" in catalogue
+        assert (f"(#claim-{claim.name})" in errata) == (claim.verdict == "erratum")
+
+
+def test_what_was_measured_is_told_and_nothing_else(tmp_path):
+    from extension import measured
+
+    from tokenflock.bench.stopwatch import compared
+
+    assert measured.page(tmp_path) == measured.NOTHING
+    times = {"tokenflock": np.array([0.5, 0.5]), "peer": np.array([1.25, 1.25])}
+    row = compared("one | case", times, at_least={"peer": 3.0})
+    found = {
+        "quick": True,
+        "machine": {"cores": 2},
+        "cases": {"dense": [row.plain()]},
+        "left_out": [],
+    }
+    (tmp_path / "bench.json").write_text(json.dumps(found))
+    (tmp_path / "sweeps.md").write_text("# Sweeps\n")
+    text = measured.page(tmp_path)
+    assert "| peer | 1.25 s | 2.5 | 2.5 to 2.5 |" in text
+    assert "wanted at least 3, **missed**" in text
+    assert r"**one \| case**" in text
+    assert "\n## Sweeps" in text

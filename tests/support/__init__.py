@@ -1,0 +1,1 @@
+"""What tests share: formulas as loops, oracles, servers, browsers, checkpoints."""

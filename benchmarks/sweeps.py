@@ -34,7 +34,7 @@ def diagram(dimensions, betas, seeds, tol=1e-3):
 
 
 def script(x, beta):
-    """The papers' loop, batched: Euler steps of 0.1 with renormalisation, and the share of pairs
+    """The papers' loop, batched: Euler steps of 0.1 with renormalization, and the share of pairs
     with <x_i, x_j> > 0.999 at 200 checkpoints (arXiv:2312.10794, its code in float64)."""
     import torch
 

@@ -21,7 +21,7 @@ from tokenflock.pretrained import (
     load_model,
     measured,
     repeated,
-    tokenised,
+    tokenized,
 )
 
 TEXT = (
@@ -130,7 +130,7 @@ def measures(found):
 
 def main():
     model = load_model(sys.argv[1])
-    ids, _ = tokenised(model, sys.argv[2] if len(sys.argv) > 2 else TEXT)
+    ids, _ = tokenized(model, sys.argv[2] if len(sys.argv) > 2 else TEXT)
     found, table = paths(model, ids), head_spectra(model)
     save_figure(figure(found, len(ids)), HERE / "albert.png")
     page = PAGE.format(

@@ -43,7 +43,7 @@ GENERATED = HERE / "generated"
 GENERATED.mkdir(exist_ok=True)
 for name, text in {
     "theorems": papers.theorems(),
-    "claims": papers.catalogue(),
+    "claims": papers.catalog(),
     "summary": papers.summary(),
     "errata": papers.errata(),
     "figures": figures.listing(),
@@ -90,7 +90,7 @@ MATHJAX = Path(find_spec("sphinx-mathjax-offline").origin).parent / "static"
 mathjax_path = "mathjax/tex-chtml.js"
 html_static_path = ["static", str(MATHJAX)]
 html_css_files = ["site.css"]
-# Pages with wide tables, or without neighbours, have no list of neighbours.
+# Pages with wide tables, or without neighbors, have no list of neighbors.
 WIDE = ("notebooks/first-cluster", "mathematics", "claims", "errata", "gallery", "speed")
 html_sidebars = {page: [] for page in WIDE}
 html_context = {"default_mode": "auto"}

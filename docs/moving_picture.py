@@ -44,8 +44,8 @@ def empty(ax, title):
 def moving(ax, title, x):
     """Draw one panel; the function that puts it to the k-th time."""
     words, counts, mass = empty(ax, title), tkf.count_clusters(x, beta=64.0).data, sizes(x)
-    colours = {"c": np.arange(len(START)), "cmap": "viridis"}
-    dots = ax.scatter(*START.T, **colours, alpha=0.8, linewidths=0, zorder=2)
+    colors = {"c": np.arange(len(START)), "cmap": "viridis"}
+    dots = ax.scatter(*START.T, **colors, alpha=0.8, linewidths=0, zorder=2)
 
     def put(k):
         dots.set_offsets(x.data[k])

@@ -9,13 +9,13 @@ enum class Mask : int64_t { full = 0, causal = 1, window = 2 };
 
 // Attention of one head over one set of n tokens.  Arrays are row-major, one token per row:
 //
-//     w_ij = mass_j e^{<q_i, k_j>},   normaliser_i = e^{-top_i} sum_j w_ij,
+//     w_ij = mass_j e^{<q_i, k_j>},   normalizer_i = e^{-top_i} sum_j w_ij,
 //     values_i = sum_j w_ij (v_j - origin_i) / sum_j w_ij,   origin_i = v_i if relative, else 0.
 template <class T> struct Head {
   int64_t n, d, dv;
   const T *q, *k, *v;
   const T* mass;  // null: all masses are one
-  T *values, *normaliser, *top;
+  T *values, *normalizer, *top;
   Mask mask;
   int64_t width;  // of the window
   bool relative;
@@ -40,12 +40,12 @@ struct SeriesHead {
   int64_t n;
   const double *q, *x;  // (n, d); tokens x have norm one
   const double* mass;   // null: all masses are one
-  double *values, *normaliser, *top;
+  double *values, *normalizer, *top;
   bool causal;
   // No receiver is longer, whatever the tokens: the length of the series comes from here, since a
   // later token must not change a bit of earlier rows.
   double reach;
-  unsigned char* doubtful;  // rows whose normaliser drowns in rounding
+  unsigned char* doubtful;  // rows whose normalizer drowns in rounding
 };
 
 // Harmonics on the circle: 2 x (modes + 1) sums per lane.
@@ -100,7 +100,7 @@ struct Kernels {
   void (*exp2_32)(const float* x, float* y, int64_t count);
   void (*attend64)(const Head<double>&, Rows);
   void (*attend32)(const Head<float>&, Rows);
-  // Sums of mass_j e^{ik theta_j} over `width` neighbouring stretches of tokens, one per lane.
+  // Sums of mass_j e^{ik theta_j} over `width` neighboring stretches of tokens, one per lane.
   void (*circle_sum)(const CircleHead&, int64_t first, int64_t stretch, double* sums);
   // Rows of the same stretches, given the sums before each of them (causal) or all sums (full).
   void (*circle_rows)(const CircleHead&, int64_t first, int64_t stretch, const double* sums);

@@ -9,7 +9,7 @@
 //     cos(phi - theta_j): sum_k c_k I'_k C_k,            2 I'_k    = I_{k-1} + I_{k+1}
 //     sin(phi - theta_j): sum_k (I_{k-1} - I_{k+1}) D_k, 2k I_k / z = I_{k-1} - I_{k+1}.
 //
-// Lanes are neighbouring stretches of tokens: each has prefix sums of its own and no lane waits.
+// Lanes are neighboring stretches of tokens: each has prefix sums of its own and no lane waits.
 #pragma once
 
 #include "attention.h"
@@ -121,7 +121,7 @@ inline Receivers receivers(const CircleHead& h, int64_t first, int64_t stretch, 
 }
 
 // I_k(z) for k = 0 .. modes + 1 up to a common factor, one z per lane; returns e^z in that unit.
-// Downward recurrence (Miller): stable, and normalised by e^z = I_0 + 2 I_1 + 2 I_2 + ...
+// Downward recurrence (Miller): stable, and normalized by e^z = I_0 + 2 I_1 + 2 I_2 + ...
 inline Wide bessel(Wide z, int64_t modes, double* out) {
   const Wide twice = 2.0 / largest(z, fill(1e-20));
   Wide upper{}, here = fill(1e-290), sum{};
@@ -197,7 +197,7 @@ inline void write(const CircleHead& h, int64_t i, int lane, const Moments& m, Co
   const double along = m.along[lane], across = m.across[lane], weight = m.weight[lane];
   h.values[2 * i] = (phi.re[lane] * along + phi.im[lane] * across) / weight;
   h.values[2 * i + 1] = (phi.im[lane] * along - phi.re[lane] * across) / weight;
-  h.normaliser[i] = weight / unit[lane];
+  h.normalizer[i] = weight / unit[lane];
   h.top[i] = z[lane];
   // Tokens longer than one would need a longer series.
   h.doubtful[i] = !(weight >= smallest_share(h.modes, z[lane]) * unit[lane] * m.mass[lane] &&

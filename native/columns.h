@@ -89,7 +89,7 @@ TOKENFLOCK_INLINE Lanes<double> squares(const Columns& s, const double* x, int64
 }
 
 // y_i = x_i / |x_i|
-inline void normalise(const Columns& s, const double* x, double* y) {
+inline void normalize(const Columns& s, const double* x, double* y) {
   for (int64_t j = 0; j < s.stride; j += LANES) {
     const Lanes<double> factor = 1.0 / root(squares(s, x, j));
     for (int64_t at = j; at < s.size(); at += s.stride) store(y + at, load(x + at) * factor);

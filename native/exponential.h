@@ -5,7 +5,7 @@
 // with h the minimax polynomial for the relative error (3.4e-18 in double, 2.0e-9 in float).  Base
 // two, because x - k is exact: the kernels count logits in units of ln 2 and save three operations.
 // Adding 1.5 * 2^52 rounds to an integer and leaves it in the low bits, ready to be an exponent;
-// nearbyint and integer conversions do not vectorise everywhere.
+// nearbyint and integer conversions do not vectorize everywhere.
 #pragma once
 
 #include "lanes.h"

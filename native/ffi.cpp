@@ -29,7 +29,7 @@ struct Shape {
 template <class T> struct Operands {
   const T *q, *k, *v, *mass;
   const int64_t* width;
-  T *values, *normaliser, *top;
+  T *values, *normalizer, *top;
 };
 
 template <class T>
@@ -41,7 +41,7 @@ std::vector<Head<T>> heads(const Shape& s, const Operands<T>& a, Mask mask, bool
       const int64_t k = b * s.k_heads + h % s.k_heads, v = b * s.v_heads + h % s.v_heads;
       heads.push_back({s.n, s.d, s.dv, a.q + own * s.n * s.d, a.k + k * s.n * s.d,
                        a.v + v * s.n * s.dv, s.masses ? a.mass + b * s.n : nullptr,
-                       a.values + own * s.n * s.dv, a.normaliser + own * s.n, a.top + own * s.n,
+                       a.values + own * s.n * s.dv, a.normalizer + own * s.n, a.top + own * s.n,
                        mask, a.width[b], relative, nullptr});
     }
   return heads;
@@ -50,29 +50,29 @@ std::vector<Head<T>> heads(const Shape& s, const Operands<T>& a, Mask mask, bool
 template <class T>
 void run(ffi::ThreadPool& pool, const Shape& shape, ffi::AnyBuffer q, ffi::AnyBuffer k,
          ffi::AnyBuffer v, ffi::AnyBuffer mass, const int64_t* width, int64_t mask, bool relative,
-         ffi::Result<ffi::AnyBuffer>& values, ffi::Result<ffi::AnyBuffer>& normaliser,
+         ffi::Result<ffi::AnyBuffer>& values, ffi::Result<ffi::AnyBuffer>& normalizer,
          ffi::Result<ffi::AnyBuffer>& top) {
   const Operands<T> operands{
       q.typed_data<T>(),       k.typed_data<T>(), v.typed_data<T>(),
       mass.typed_data<T>(),    width,             values->typed_data<T>(),
-      normaliser->typed_data<T>(), top->typed_data<T>()};
+      normalizer->typed_data<T>(), top->typed_data<T>()};
   auto list = heads<T>(shape, operands, static_cast<Mask>(mask), relative);
   attend<T>(pool, list);
 }
 
 ffi::Error Attend(ffi::ThreadPool pool, ffi::AnyBuffer q, ffi::AnyBuffer k, ffi::AnyBuffer v,
                   ffi::AnyBuffer mass, ffi::Buffer<ffi::S64> width, int64_t mask, bool relative,
-                  ffi::Result<ffi::AnyBuffer> values, ffi::Result<ffi::AnyBuffer> normaliser,
+                  ffi::Result<ffi::AnyBuffer> values, ffi::Result<ffi::AnyBuffer> normalizer,
                   ffi::Result<ffi::AnyBuffer> top) {
   const Shape shape(q.dimensions(), k.dimensions(), v.dimensions(), mass.dimensions());
   switch (q.element_type()) {
     case ffi::F64:
       run<double>(pool, shape, q, k, v, mass, width.typed_data(), mask, relative, values,
-                  normaliser, top);
+                  normalizer, top);
       return ffi::Error::Success();
     case ffi::F32:
       run<float>(pool, shape, q, k, v, mass, width.typed_data(), mask, relative, values,
-                 normaliser, top);
+                 normalizer, top);
       return ffi::Error::Success();
     default:
       return ffi::Error::InvalidArgument("tokens must be float64 or float32");
@@ -84,7 +84,7 @@ using Reals = ffi::Buffer<ffi::F64>;
 // q (..., heads, n, d), x (..., n, d), mass (..., n or 0), reach (..., heads).
 template <auto series>
 ffi::Error Series(ffi::ThreadPool pool, Reals q, Reals x, Reals mass, Reals reach, bool causal,
-                  bool identity, ffi::Result<Reals> values, ffi::Result<Reals> normaliser,
+                  bool identity, ffi::Result<Reals> values, ffi::Result<Reals> normalizer,
                   ffi::Result<Reals> top, ffi::Result<Reals> share) {
   const Dimensions dims = q.dimensions();
   const int64_t d = dims.back(), n = dims[dims.size() - 2], heads = dims[dims.size() - 3];
@@ -94,7 +94,7 @@ ffi::Error Series(ffi::ThreadPool pool, Reals q, Reals x, Reals mass, Reals reac
     const int64_t b = h / heads;
     const SeriesHead head{n, q.typed_data() + d * h * n, x.typed_data() + d * b * n,
                           masses ? mass.typed_data() + b * n : nullptr,
-                          values->typed_data() + d * h * n, normaliser->typed_data() + h * n,
+                          values->typed_data() + d * h * n, normalizer->typed_data() + h * n,
                           top->typed_data() + h * n, causal, reach.typed_data()[h], nullptr};
     share->typed_data()[h] = series(pool, head, identity);
   }

@@ -129,7 +129,7 @@ template <class T, int D, int R, bool RELATIVE, bool MASSES, bool BOUNDED> struc
         const int64_t i = rows[r * WIDTH<T> + lane];
         TOKENFLOCK_UNROLL
         for (int c = 0; c < D; ++c) head.values[i * D + c] = mean[c][lane];
-        head.normaliser[i] = weight[r][lane];
+        head.normalizer[i] = weight[r][lane];
         head.top[i] = top[r][lane] * T(LN2);
       }
     }

@@ -115,7 +115,7 @@ void harmonics(xla::ffi::ThreadPool& pool, const CircleHead& head) {
 }  // namespace
 
 Head<double> pairs(const SeriesHead& s, int64_t d, const unsigned char* bounded) {
-  return {s.n, d, d, s.q, s.x, s.x, s.mass, s.values, s.normaliser, s.top,
+  return {s.n, d, d, s.q, s.x, s.x, s.mass, s.values, s.normalizer, s.top,
           s.causal ? Mask::causal : Mask::full, s.n, false, bounded};
 }
 

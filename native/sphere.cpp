@@ -104,7 +104,7 @@ void triangle(const SphereHead& s, const unsigned char* bounded, int64_t first, 
   Head<double> head = pairs(s, 3, bounded);
   head.n = end - first;
   head.q += 3 * first, head.k += 3 * first, head.v += 3 * first, head.values += 3 * first;
-  head.normaliser += first, head.top += first, head.bounded += first;
+  head.normalizer += first, head.top += first, head.bounded += first;
   if (head.mass) head.mass += first;
   kernels().attend64(head, {nullptr, 0, head.n});
 }

@@ -10,7 +10,7 @@
 //
 // A receiver needs only the sums Q_lm = sum_j mass_j R_lm(x_j) over the tokens it sees, one degree
 // more than the series has: the sums of a_j R_lm(x_j), b_j R_lm(x_j), w_j R_lm(x_j), from which the
-// average follows, are combinations of neighbouring Q (`sphere_moments`).
+// average follows, are combinations of neighboring Q (`sphere_moments`).
 //
 // Causal rows come in chunks: what lies before a chunk by harmonics, its own triangle by pairs.
 // Lanes are tokens of one chunk.
@@ -174,7 +174,7 @@ inline Points directions(const SphereHead& h, int64_t t, int64_t end, Wide& z) {
 
 // i_l(z) for l = 0 .. degree up to a common factor, one z per lane, at a distance of `step` in
 // `out`; returns e^z in that unit.  Downward recurrence (Miller), i_{l-1} = i_{l+1} + (2l+1)/z i_l,
-// normalised by e^z = sum_l (2l + 1) i_l.
+// normalized by e^z = sum_l (2l + 1) i_l.
 inline Wide spherical_bessel(Wide z, int64_t degree, double* out, int64_t step) {
   const Wide inverse = 1.0 / largest(z, fill(1e-20));
   // Far from the smallest number: these are multiplied by harmonics as small as 1e-90.
@@ -260,7 +260,7 @@ inline void join(const SphereHead& h, int64_t i, double z, double own, double no
   for (int c = 0; c < 3; ++c)
     values[c] = (sum[c + 1] + (own > 0 ? own * values[c] : 0.0)) / (sum[0] + own);
   const double weight = sum[0] + own;
-  h.normaliser[i] = weight;
+  h.normalizer[i] = weight;
   h.top[i] = z;
   // Tokens longer than one would need a longer series.
   h.doubtful[i] = !(weight >= smallest_weight(h, z, noise) && z <= h.reach * (1 + 1e-9));
@@ -270,7 +270,7 @@ inline void join(const SphereHead& h, int64_t i, double z, double own, double no
 inline Wide own_weight(const SphereHead& h, int64_t t, int64_t end, Wide z) {
   Wide top{}, weight{};
   for (int lane = 0; lane < LANES && t + lane < end; ++lane)
-    top[lane] = h.top[t + lane], weight[lane] = h.normaliser[t + lane];
+    top[lane] = h.top[t + lane], weight[lane] = h.normalizer[t + lane];
   return weight * exp2<double>((top - z) * LOG2E);
 }
 

@@ -32,7 +32,7 @@ class Field {
     const int64_t size = s_.size();
     memory_ = static_cast<double*>(__builtin_calloc(4 * size + 5 * s_.stride, sizeof(double)));
     unit_ = memory_, rows_ = unit_ + size, q_ = rows_ + size, pulls_ = q_ + size;
-    here_ = pulls_ + size, normaliser_ = here_ + s_.stride, top_ = normaliser_ + s_.stride;
+    here_ = pulls_ + size, normalizer_ = here_ + s_.stride, top_ = normalizer_ + s_.stride;
     own_ = top_ + s_.stride, bounded_ = reinterpret_cast<unsigned char*>(own_ + s_.stride);
     for (int64_t i = 0; i < s_.n; ++i) here_[i] = 1;
     mutual_ = run.mask == Mask::full && !run.qk && !run.ov && !run.mass &&
@@ -43,9 +43,9 @@ class Field {
 
   // dx/dt at x / |x|
   void operator()(const double* x, double* velocity) {
-    normalise(s_, x, unit_);
+    normalize(s_, x, unit_);
     if (mutual_)
-      displacements(s_, unit_, run_.beta, here_, top_, {normaliser_, velocity, own_, q_});
+      displacements(s_, unit_, run_.beta, here_, top_, {normalizer_, velocity, own_, q_});
     else
       average(velocity);
     project(s_, unit_, velocity);
@@ -64,7 +64,7 @@ class Field {
       bounded_[i] = square <= BOUNDED_QUERY * BOUNDED_QUERY;
     }
     // For V = I only differences between tokens move them, and they do not cancel.
-    const Head<double> head{n, d, d, q_, rows_, rows_, run_.mass, pulls_, normaliser_, top_,
+    const Head<double> head{n, d, d, q_, rows_, rows_, run_.mass, pulls_, normalizer_, top_,
                             run_.mask, run_.width, !run_.ov, bounded_};
     attend<double>(head, {nullptr, 0, n});
     if (run_.ov) map(run_.ov, false, pulls_, n, d, q_);
@@ -73,7 +73,7 @@ class Field {
 
   const Run& run_;
   Columns s_;
-  double *memory_, *unit_, *rows_, *q_, *pulls_, *here_, *normaliser_, *top_, *own_;
+  double *memory_, *unit_, *rows_, *q_, *pulls_, *here_, *normalizer_, *top_, *own_;
   unsigned char* bounded_;
   bool mutual_;
 };
@@ -126,7 +126,7 @@ class Follower {
     const double t = *run_.t, h = t1 - t;
     stages(h);
     add(nullptr, method_.e, method_.stages, error_);
-    normalise(s_, x1_, y_);
+    normalize(s_, x1_, y_);
     const double error = scaled(error_, x_, y_);
     const bool keep = error < 1;
     ++*(keep ? run_.accepted : run_.rejected);
@@ -178,7 +178,7 @@ class Follower {
       const double at = run_.times[*run_.saved];
       if (at < t1) {
         curve((at - t) / (t1 - t), error_);
-        normalise(s_, error_, error_);
+        normalize(s_, error_, error_);
       }
       put(at < t1 ? error_ : y_);
     }

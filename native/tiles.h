@@ -173,7 +173,7 @@ template <class T> void write(const Block<T>& b, const int64_t* rows, int count)
     const int64_t i = rows[lane];
     const T weight = b.weight[lane / WIDTH<T>][lane % WIDTH<T>];
     for (int64_t c = 0; c < h.dv; ++c) h.values[i * h.dv + c] = b.o[c * BLOCK<T> + lane] / weight;
-    h.normaliser[i] = weight;
+    h.normalizer[i] = weight;
     h.top[i] = b.top[lane / WIDTH<T>][lane % WIDTH<T>] * T(LN2);
   }
 }

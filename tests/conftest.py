@@ -34,7 +34,7 @@ def pytest_collection_finish():
 # Each file goes to one worker, where its tests share compiled programs and fixtures.  These take
 # longest: begun first, none is left over at the end.
 LONG = ("explorer_page", "sweeps", "models", "explorer_widget", "sweep_kills", "plots", "explorer",
-        "cli", "modelling", "coarsening", "oracle", "accuracy", "verdicts")  # fmt: skip
+        "cli", "modeling", "coarsening", "oracle", "accuracy", "verdicts")  # fmt: skip
 
 
 def pytest_collection_modifyitems(items):

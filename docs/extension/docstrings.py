@@ -57,7 +57,7 @@ def inline(text: str, own: Collection[str] = ()) -> str:
 
 
 def _plain(words: str) -> str:
-    """Words without markup, but for *one* that is emphasised."""
+    """Words without markup, but for *one* that is emphasized."""
     return EMPHASIS.sub(r"*\1*", SPECIAL.sub(r"\\\1", words))
 
 

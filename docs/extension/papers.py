@@ -57,7 +57,7 @@ def theorems() -> str:
     )
 
 
-def catalogue() -> str:
+def catalog() -> str:
     """Every claim in full."""
     sections = []
     for paper, group in by_paper():

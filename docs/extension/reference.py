@@ -14,13 +14,13 @@ GROUPS = {
               ("spec", "simulation", "flow", "integrate", "results", "errors")),
     "attention": ("Attention", "Masks, weightings, positions, weights that change, and noise.",
                   ("attention", "noise")),
-    "spaces": ("Spaces", "Where tokens live, and how they are normalised.", ("spaces",)),
+    "spaces": ("Spaces", "Where tokens live, and how they are normalized.", ("spaces",)),
     "observables": ("Observables", "What a configuration, a path or an ensemble shows.",
                     ("observables",)),
     "ends": ("Ends and long times", "Verdicts, and the merges of long runs.",
              ("verdicts", "merging")),
-    "analysis": ("Analysis", "Linearisation, sensitivity, exponents, the master equation.",
-                 ("linearisation", "sensitivity", "lyapunov", "master")),
+    "analysis": ("Analysis", "Linearization, sensitivity, exponents, the master equation.",
+                 ("linearization", "sensitivity", "lyapunov", "master")),
     "pretrained": ("Pretrained models", "Checkpoints, their passes, and what can be taken away.",
                    ("pretrained",)),
     "sweeps": ("Sweeps", "Many runs in one store.", ("sweeps",)),
@@ -28,7 +28,7 @@ GROUPS = {
 # Modules that are public as they are.
 MODULES = {
     "theory": ("Theory", "Closed forms, counts and rates to compare with: `tkf.theory`."),
-    "plots": ("Plots", "Functions that draw labelled data on given axes: `tkf.plots`."),
+    "plots": ("Plots", "Functions that draw labeled data on given axes: `tkf.plots`."),
 }
 
 

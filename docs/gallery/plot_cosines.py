@@ -3,7 +3,7 @@ All cosines of a run
 ====================
 
 In sixteen dimensions random tokens are nearly orthogonal, so all cosines start around zero and rise
-together. The colour is the share of pairs.
+together. The color is the share of pairs.
 """
 
 import matplotlib.pyplot as plt

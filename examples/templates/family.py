@@ -70,7 +70,7 @@ def shapes_of(c: Config) -> dict[str, tuple[int, ...]]:
 def layer_of(weights: Weights, config: Config, k: int) -> Layer:
     """One layer, read from the checkpoint.  Matrices act on columns: W x."""
     q, k_, v, o = (weights(f"{k}.{name}") for name in ("q", "k", "v", "o"))
-    norm = Norm(weights(f"{k}.gain"), None, config.eps, centred=False)
+    norm = Norm(weights(f"{k}.gain"), None, config.eps, centered=False)
     heads = joined_heads(q, k_, v, o, config.heads, config.kv_heads)
     return Layer(heads, mlp=None, attention_norm=norm, mlp_norm=None, norm_after=False)
 

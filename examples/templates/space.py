@@ -48,7 +48,7 @@ class Ellipsoid(Space):
 
 
 def example() -> Any:
-    """Twenty tokens on an ellipsoid, as a labelled path."""
+    """Twenty tokens on an ellipsoid, as a labeled path."""
     space = Ellipsoid([2.0, 1.0, 1.0])
     x0 = np.asarray(space.retract(jnp.asarray(np.random.default_rng(0).normal(size=(20, 3)))))
     flow = tkf.Flow(tkf.SelfAttention(beta=4.0), space=space)

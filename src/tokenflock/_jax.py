@@ -16,7 +16,7 @@ if os.environ.get("JAX_ENABLE_X64", "1").lower() in {"0", "false", "no", "off"}:
     )
 
 if version("jaxlib").startswith("0.10."):
-    # Its "YNN" fusions return garbage in compiled derivatives of attention (tests/attention/test_native.py).
+    # Its "YNN" fusions return garbage in compiled derivatives (tests/attention/test_native.py).
     # Other versions may not know the flag, and stop at flags that they do not know.
     flags = os.environ.get("XLA_FLAGS", "")
     os.environ["XLA_FLAGS"] = f"{flags} --xla_cpu_experimental_ynn_fusion_type=".strip()

@@ -1,7 +1,7 @@
 """Solve: follow a flow through given times, to a tolerance.
 
 Explicit Runge-Kutta methods with error control (diffrax), equal steps of any of them, or the
-discrete layers of a transformer.  The result is a labelled dataset.
+discrete layers of a transformer.  The result is a labeled dataset.
 """
 
 import time as clock

@@ -1,4 +1,4 @@
-"""Simulate: from a spec to a labelled path.
+"""Simulate: from a spec to a labeled path.
 
 spec -> starting tokens, attention, space, times -> solve -> dataset
 """

@@ -209,7 +209,7 @@ def test_a_plane_of_equilibria_is_stable_up_to_its_symmetry():
 
 
 @pytest.mark.no_cover
-def test_rates_are_those_of_the_whole_linearisation():
+def test_rates_are_those_of_the_whole_linearization():
     from tokenflock.analysis.linearization import jacobian
     from tokenflock.analysis.stability import largest_rate
     from tokenflock.coarsening.forces import law_of

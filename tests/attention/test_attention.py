@@ -43,7 +43,7 @@ def by_loops(law, x, *args):
     return np.array([law(x.tolist(), i, *args) for i in range(len(x))])
 
 
-# Every mask, dimension and number of heads; tests/fields/test_models.py has all masks in one dimension.
+# Every mask, dimension and number of heads; fields/test_models.py has all masks in one dimension.
 SIZES = [
     (d, 1 + (d + k) % 4, mask)
     for d in range(1, 6)

@@ -109,7 +109,7 @@ def test_tokens_longer_than_one_are_noticed():
 @pytest.mark.no_cover
 @needs_kernels
 def test_rounding_stays_below_what_the_guard_assumes():
-    # The guard takes 2 eps sqrt(modes) of the visible mass for the error of a normaliser; errors
+    # The guard takes 2 eps sqrt(modes) of the visible mass for the error of a normalizer; errors
     # of the dense sum itself, about eps beta, do not count.
     rng = np.random.default_rng(4)
     for beta in (9.0, 64.0, 560.0, 3000.0):

@@ -1,4 +1,4 @@
-"""The native kernels against the formula and each other; tests/attention/test_accuracy.py has 50 digits."""
+"""The native kernels against the formula and each other; test_accuracy.py has 50 digits."""
 
 import mpmath
 import numpy as np
@@ -277,10 +277,10 @@ def test_derivatives_both_ways(relative):
 def test_second_derivatives():
     x = uniform(np.random.default_rng(9), 6, 2)
 
-    def log_normaliser(beta):
+    def log_normalizer(beta):
         return native.attend(x, beta, None, full)[1].sum()
 
-    hessian = jax.jit(jax.hessian(log_normaliser))(3.0)
+    hessian = jax.jit(jax.hessian(log_normalizer))(3.0)
     # log Z is convex in beta: its second derivative is the sum of the variances of the scores.
     s = x @ x.T
     w = np.exp(3.0 * s) / np.exp(3.0 * s).sum(axis=1, keepdims=True)

@@ -150,8 +150,8 @@ def test_every_length(instruction_set, n):
 @needs_kernels
 def test_rounding_stays_below_what_the_guard_assumes():
     # The guard takes eps (2 + degree / 32) of the visible mass, at most, for the error of a
-    # normaliser, with degree about 9 sqrt(beta).  Errors of the dense sum itself, relative ones, do
-    # not count: only rows with a small normaliser are compared, to within eps beta.
+    # normalizer, with degree about 9 sqrt(beta).  Errors of the dense sum itself, relative ones, do
+    # not count: only rows with a small normalizer are compared, to within eps beta.
     rng = np.random.default_rng(5)
     for beta, n in ((9.0, 4000), (64.0, 6000), (100.0, 9000)):
         degree = 9 * np.sqrt(beta) + 6

@@ -149,7 +149,7 @@ def test_shares_are_taken_of_the_fastest():
 
 def test_calibration_finds_the_costs_it_is_given(monkeypatch):
     # Times made by the model give back the constants of the model.
-    def modelled(tasks, turns):
+    def modeled(tasks, turns):
         return [tasks[k] for k in range(len(tasks))]
 
     def cost(x, beta, mask, qk):
@@ -157,7 +157,7 @@ def test_calibration_finds_the_costs_it_is_given(monkeypatch):
         terms = choose.terms(d, np.sqrt(beta))
         return choose.series_cost(mask, n, d, qk is None, terms)
 
-    monkeypatch.setattr(calibrate, "nanoseconds", modelled)
+    monkeypatch.setattr(calibrate, "nanoseconds", modeled)
     monkeypatch.setattr(calibrate, "by_harmonics", cost)
     for d in (2, 3):
         figures = calibrate.series(d, causal, False, 100, 1).figures

@@ -122,7 +122,7 @@ def test_info_tells_what_runs(tokenflock):
 @pytest.mark.parametrize("printing", ["rich.console.Console().print", "print"])
 def test_output_that_nobody_reads_on_ends_quietly(printing):
     code = (
-        "import rich.console\nfrom tokenflock import cli\n"
+        "import rich.console\nfrom tokenflock.cli import app as cli\n"
         f"cli.app = lambda **_: [{printing}('word ' * 99) for _ in range(999)]\ncli.main()"
     )
     read, write = os.pipe()
@@ -137,7 +137,7 @@ def test_help_lists_the_presets_and_loads_nothing_heavy(tokenflock):
     assert "causal-circle" in tokenflock("run", "--help").stdout
     code = (
         "import sys; sys.argv = ['tokenflock', 'run', '--help']\n"
-        "from tokenflock import cli\n"
+        "from tokenflock.cli import app as cli\n"
         "try: cli.app(standalone_mode=False)\n"
         "finally: print(sorted({'jax', 'numpy', 'xarray', 'scipy'} & set(sys.modules)))"
     )
@@ -179,7 +179,7 @@ def test_ctrl_c_stops_at_once_and_leaves_nothing(tmp_path, words, wait):
 
 INSIDE = """
 import gc, signal, sys, time
-from tokenflock import cli
+from tokenflock.cli import app as cli
 
 def callback(phase, info):
     gc.callbacks.clear()

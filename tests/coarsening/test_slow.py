@@ -38,12 +38,12 @@ def merge_time(law, y, masses):
 
 LAWS = [
     (2, None, None, "softmax"),
-    (3, None, None, "unnormalised"),
+    (3, None, None, "unnormalized"),
     (3, 2, 2, "softmax"),
     (4, 1, None, "softmax"),
     (3, None, 2, "softmax"),
-    (3, 2, None, "unnormalised"),
-    (3, 1, 2, "unnormalised"),
+    (3, 2, None, "unnormalized"),
+    (3, 1, 2, "unnormalized"),
 ]
 
 
@@ -169,10 +169,10 @@ def test_a_rank_one_change_of_J_is_solved_exactly():
 @pytest.mark.parametrize(
     ("beta", "gap", "m1", "m2"), [(0.0, 2.0, 1, 3), (20.0, 1.0, 1, 1), (200.0, 2.0, 1, 7)]
 )
-@pytest.mark.parametrize("weighting", ["softmax", "unnormalised"])
+@pytest.mark.parametrize("weighting", ["softmax", "unnormalized"])
 def test_two_clusters_meet_when_50_digits_say(beta, gap, m1, m2, weighting):
     got = merge_time(Law(beta, weighting=weighting), on_circle(0.0, gap), [m1, m2])
-    expected = two_clusters(beta, gap, m1, m2, normalised=weighting == "softmax")
+    expected = two_clusters(beta, gap, m1, m2, normalized=weighting == "softmax")
     assert abs(mp.exp(got) / expected - 1) < 1e-8
 
 
@@ -212,7 +212,7 @@ def test_equal_masses_meet_at_the_closed_form(beta, gap):
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("weighting", ["softmax", "unnormalised"])
+@pytest.mark.parametrize("weighting", ["softmax", "unnormalized"])
 @pytest.mark.parametrize("d", [3, 8])
 def test_the_plane_of_two_clusters_does_not_matter(d, weighting):
     law = Law(40.0, weighting=weighting)

@@ -26,7 +26,7 @@ def run():
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("beta", "weighting"),
-    [(500.0, "softmax"), (4000.0, "softmax"), (1000.0, "unnormalised:scaled")],
+    [(500.0, "softmax"), (4000.0, "softmax"), (1000.0, "unnormalized:scaled")],
 )
 def test_five_tokens_climb_the_stairs(beta, weighting):
     # arXiv:2410.06833, staircase.py: the same five tokens for all beta.
@@ -53,12 +53,12 @@ def lasts(stair):
     return np.log10(stair.end / max(stair.start, 1.0))
 
 
-def test_the_unnormalised_law_moves_in_units_of_e_to_the_minus_beta():
+def test_the_unnormalized_law_moves_in_units_of_e_to_the_minus_beta():
     # Two lone tokens: dx/dt = (1/n) sum_j e^{beta (<x_i, x_j> - 1)} P x_j, checked by small steps.
     beta, gap = 6.0, 1.2
     times = np.linspace(0.0, 20.0, 9)
     x0 = np.array([[1.0, 0.0], [np.cos(gap), np.sin(gap)]])
-    flow = tkf.Flow(tkf.SelfAttention(beta, weighting="unnormalised:scaled"))
+    flow = tkf.Flow(tkf.SelfAttention(beta, weighting="unnormalized:scaled"))
     path = follow(flow, x0, times, 1e-8)
     g, h, angles = gap, 1e-3, [gap]
 
@@ -146,7 +146,7 @@ def test_unscaled_time_is_faster_by_e_to_the_beta():
     spec = tkf.Spec(n=4, d=2, beta=beta, t_end=1e12, samples=5, spacing="log", seed=2, coarsen=True)
     slow, fast = (
         [m.time for m in tkf.merges(tkf.simulate(spec.replace(weighting=weighting)))]
-        for weighting in ("unnormalised:scaled", "unnormalised")
+        for weighting in ("unnormalized:scaled", "unnormalized")
     )
     assert len(slow) == 3
     assert slow[-1] > 1e6

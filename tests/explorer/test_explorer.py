@@ -52,7 +52,7 @@ STEPPED = {"weighting": "hardmax", "step": 0.1}
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
     "changes",
-    [{}, {"mask": "full"}, {"mask": "window:4"}, {"mask": "full", "weighting": "unnormalised"},
+    [{}, {"mask": "full"}, {"mask": "window:4"}, {"mask": "full", "weighting": "unnormalized"},
      {"mask": "full", "masses": [2.0] + 11 * [1.0], "frozen": [3]}, {"gamma": 2.0},
      {"mask": "full", "weighting": "sinkhorn", "masses": [2.0] + 11 * [1.0]},
      {"position": "alibi:2"}, {"mask": "full", "kappa": 5.0},
@@ -199,7 +199,7 @@ def test_a_preview_is_coarse_and_says_so(page):
     assert len(marked) < 21
 
 
-def test_long_runs_stream_can_be_cancelled_and_block_nobody(server, page):
+def test_long_runs_stream_can_be_canceled_and_block_nobody(server, page):
     page.send(type="run", id=90, spec=SLOW)
     assert page.receive()["type"] == "begin"
     first = page.receive()
@@ -208,7 +208,7 @@ def test_long_runs_stream_can_be_cancelled_and_block_nobody(server, page):
         other.follow(SMALL)
     begun = time.perf_counter()
     page.send(type="cancel")
-    assert page.until("ended")[-1]["status"] == "cancelled"
+    assert page.until("ended")[-1]["status"] == "canceled"
     assert time.perf_counter() - begun < 5
 
 

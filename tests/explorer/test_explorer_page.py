@@ -99,13 +99,13 @@ def test_the_picture_shows_tokens_where_they_are(tab):
     tab.ask("e.seek(0)")
     tab.page.wait_for_timeout(150)
     picture = Image.open(io.BytesIO(tab.page.screenshot())).convert("RGB")
-    colours = tab.ask("e.drawing.colours[0].list")
+    colors = tab.ask("e.drawing.colors[0].list")
     x = tab.positions(0)
     far = np.linalg.norm(x[:, None] - x[None], axis=-1) + 9 * np.eye(12) > 0.15
     alone = np.flatnonzero(far.all(axis=1))
     assert len(alone) >= 4
     for token in alone:
-        wanted = np.array([int(colours[token][k : k + 2], 16) for k in (1, 3, 5)])
+        wanted = np.array([int(colors[token][k : k + 2], 16) for k in (1, 3, 5)])
         seen = np.array(picture.getpixel(tuple(round(v) for v in tab.place(token))))
         assert np.abs(seen - wanted).max() < 45
 
@@ -211,7 +211,7 @@ def test_a_token_is_dragged_added_and_deleted(tab):
 
 
 WEIGHED = [
-    {}, {"mask": "window:3"}, {"mask": "full", "weighting": "unnormalised"},
+    {}, {"mask": "window:3"}, {"mask": "full", "weighting": "unnormalized"},
     {"mask": "full", "weighting": "sinkhorn"}, {"position": "alibi:2"},
     {"d": 4, "position": "rotary:10"},
     {"qk": "gaussian", "ov": "gaussian", "heads": 2, "seed": 3},
@@ -414,7 +414,7 @@ def test_pictures_and_data_are_saved(tab, tmp_path):
         download.value.save_as(path)
         return path
 
-    assert colours_in(Image.open(saved("Save PNG"))) > 20
+    assert colors_in(Image.open(saved("Save PNG"))) > 20
     drawing = xml.etree.ElementTree.parse(saved("Save SVG")).getroot()
     assert len(drawing.findall(".//{*}circle")) >= 12
     kept = xr.load_dataset(saved("Save data (netCDF)"), engine="h5netcdf")
@@ -427,7 +427,7 @@ def test_pictures_and_data_are_saved(tab, tmp_path):
     )
     gif = Image.open(io.BytesIO(b"".join(map(base64.b64decode, data.split("|")))))
     assert gif.n_frames == 3
-    assert colours_in(gif) > 4
+    assert colors_in(gif) > 4
 
 
 def test_a_video_is_saved(tab, tmp_path):
@@ -467,7 +467,7 @@ def frames_in_webm(data):
     return data.count(b"\xa3")  # blocks begin so, and little else does
 
 
-def colours_in(picture):
+def colors_in(picture):
     return len(np.unique(np.asarray(picture.convert("RGB"), int) @ [65536, 256, 1]))
 
 
@@ -575,4 +575,4 @@ def test_the_gallery_is_complete():
     shown = set(re.findall(r"\(explorer/(.*?)\.png\)", (docs / "explorer.md").read_text()))
     assert shown == {p.stem for p in (docs / "explorer").iterdir()}
     for name in shown:
-        assert colours_in(Image.open(docs / "explorer" / f"{name}.png")) > 100
+        assert colors_in(Image.open(docs / "explorer" / f"{name}.png")) > 100

@@ -19,8 +19,8 @@ from tokenflock.simulation import attention_of, flow_of, tokens_of
 
 WEIGHTINGS = {
     "softmax": reference.weights,
-    "unnormalised": reference.unnormalised,
-    "unnormalised:scaled": reference.scaled,
+    "unnormalized": reference.unnormalized,
+    "unnormalized:scaled": reference.scaled,
     "hardmax": reference.hardmax,
     "hardmax:others": reference.hardmax_others,
     "sinkhorn": reference.sinkhorn,
@@ -108,7 +108,7 @@ def fields(attention, x, stretched):
     def velocities(names, x):
         return {name: SPACES[name][0].velocity(TIME, x, once) for name in names}
 
-    # Compiling every combination would take minutes; tests/attention/test_attention.py has compiled fields.
+    # Compiling every combination would take minutes; attention/test_attention.py has compiled ones.
     # The many iterations of Sinkhorn's weights are compiled, once for all spaces.
     with uncompiled(attention):
         return velocities(UNIT, x), velocities(set(SPACES) - set(UNIT), stretched)
@@ -127,7 +127,7 @@ def test_rescaled_tokens_take_other_weightings(weighting):
 
 
 @pytest.mark.parametrize("mask", ["causal", "window"])
-@pytest.mark.parametrize("weighting", ["softmax", "unnormalised"])
+@pytest.mark.parametrize("weighting", ["softmax", "unnormalized"])
 def test_alibi_is_the_loop_reference(weighting, mask):
     x, qk, ov = random_system(3, 3)
     mask, sees = MASKS[mask]
@@ -200,7 +200,7 @@ def doubly_stochastic(beta, qk, x):
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("weighting", ["softmax", "unnormalised", "sinkhorn"])
+@pytest.mark.parametrize("weighting", ["softmax", "unnormalized", "sinkhorn"])
 def test_derivatives_are_those_of_finite_differences(weighting):
     x, qk, ov = random_system(3, 2)
     attention = tkf.SelfAttention(1.3, qk, ov, weighting=weighting, masses=MASSES)
@@ -236,7 +236,7 @@ def test_masks_without_doubly_stochastic_matrices_are_refused(mask, said):
 # Masses
 
 
-@pytest.mark.parametrize("weighting", ["softmax", "unnormalised", "hardmax", "sinkhorn"])
+@pytest.mark.parametrize("weighting", ["softmax", "unnormalized", "hardmax", "sinkhorn"])
 def test_a_token_of_mass_three_is_three_tokens(weighting):
     x, qk, ov = random_system(3, 1)
     weights = np.array([3.0, 1, 1, 2, 1, 1])
@@ -252,9 +252,9 @@ def test_a_token_of_mass_three_is_three_tokens(weighting):
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("weighting", ["softmax", "unnormalised:scaled"])
+@pytest.mark.parametrize("weighting", ["softmax", "unnormalized:scaled"])
 @pytest.mark.parametrize(("mask", "position"), [("full", None), ("causal", "alibi:3")])
-def test_harmonic_sums_take_masses_and_unnormalised_weights(mask, position, weighting):
+def test_harmonic_sums_take_masses_and_unnormalized_weights(mask, position, weighting):
     # The angle of token i grows by sum_j w_ij sin(a_j - a_i), here pair by pair.
     rng = np.random.default_rng(2)
     angle, masses = rng.uniform(0, 6.3, 400), rng.uniform(0.1, 2, 400)
@@ -436,7 +436,7 @@ def derived(flow, x):
 
 # What a number alpha and unscaled weights compile is part of what stands here.
 EVERY = [(space, "softmax") for space in SPACES if space != "ngpt"]
-EVERY += [("sphere", w) for w in WEIGHTINGS if w not in ("softmax", "unnormalised")]
+EVERY += [("sphere", w) for w in WEIGHTINGS if w not in ("softmax", "unnormalized")]
 
 
 @pytest.mark.parametrize(("space", "weighting"), EVERY)

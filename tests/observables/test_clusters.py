@@ -35,7 +35,7 @@ def distances(x, space):
 
 
 def by_all_pairs(x, threshold, size, space):
-    """Flood fill from each unlabelled token, straight from the definition."""
+    """Flood fill from each unlabeled token, straight from the definition."""
     D, n = distances(x, space), len(x)
     labels, seen, count = np.full(n, -1), np.zeros(n, bool), 0
     for first in range(n):
@@ -303,7 +303,7 @@ def test_timeline_takes_the_options_of_clusters():
     assert len(timeline(merging_path().isel(time=[0]))) == 1
 
 
-def test_timeline_needs_one_labelled_path():
+def test_timeline_needs_one_labeled_path():
     with pytest.raises(InputError, match="ndarray"):
         timeline(merging_path().data)
     with pytest.raises(InputError, match="run"):

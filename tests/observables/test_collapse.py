@@ -17,17 +17,17 @@ def loops(x, labels):
     """NC1, NC2 (norms), NC2 (angles) as in their definitions, class by class."""
     kinds = sorted(set(labels) - {-1})
     means = [np.mean([v for v, c in zip(x, labels, strict=True) if c == k], axis=0) for k in kinds]
-    centre, d = np.mean(means, axis=0), x.shape[1]
+    center, d = np.mean(means, axis=0), x.shape[1]
     within, held = np.zeros((d, d)), 0
     for v, c in zip(x, labels, strict=True):
         if c >= 0:
             away = v - means[kinds.index(c)]
             within += np.outer(away, away)
             held += 1
-    between = sum(np.outer(m - centre, m - centre) for m in means) / len(kinds)
-    norms = [np.linalg.norm(m - centre) for m in means]
+    between = sum(np.outer(m - center, m - center) for m in means) / len(kinds)
+    norms = [np.linalg.norm(m - center) for m in means]
     cosines = [
-        (a - centre) @ (b - centre) / np.linalg.norm(a - centre) / np.linalg.norm(b - centre)
+        (a - center) @ (b - center) / np.linalg.norm(a - center) / np.linalg.norm(b - center)
         for k, a in enumerate(means)
         for b in means[:k]
     ]
@@ -63,12 +63,12 @@ def test_a_collapsed_simplex_and_what_leaves_it():
 
 
 def test_clusters_that_attention_makes_collapse():
-    # Orthogonal centres on the sphere: attention contracts each cluster, and keeps them a simplex.
-    centres, labels = np.eye(3), np.array([0, 0, 0, 1, 1, 2, 2, 2])
+    # Orthogonal centers on the sphere: attention contracts each cluster, and keeps them a simplex.
+    centers, labels = np.eye(3), np.array([0, 0, 0, 1, 1, 2, 2, 2])
     noise = 0.1 * np.random.default_rng(2).normal(size=(8, 3))
     flow = tkf.Flow(tkf.SelfAttention(12.0))
     times = [0.0, 5.0, 20.0]
-    x0 = tkf.normalize(centres[labels] + noise)
+    x0 = tkf.normalize(centers[labels] + noise)
     path = tkf.solve(flow, x0, times, tol=1e-9, method="tsit5")
     given, found = (
         tkf.within_class_variability(path.x, labels),

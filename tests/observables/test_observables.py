@@ -87,8 +87,8 @@ def test_labels_are_kept(measure, options, axes, x, dims):
     time = np.array([0.0, 0.5, 1.0, 2.0])
     attrs = {name: value for name, value in options.items() if name == "beta"}
     given_options = {name: value for name, value in options.items() if name != "beta"}
-    labelled = xr.DataArray(x, dims=("time", *dims), coords={"time": time}, attrs=attrs)
-    values = measure(labelled.transpose(dims[1], "time", dims[0]), **given_options)
+    labeled = xr.DataArray(x, dims=("time", *dims), coords={"time": time}, attrs=attrs)
+    values = measure(labeled.transpose(dims[1], "time", dims[0]), **given_options)
     assert values.dims == ("time", *axes)
     assert values.name == measure.__name__
     np.testing.assert_array_equal(values["time"], time)

@@ -168,12 +168,12 @@ def test_parked_arcs_never_overlap():
     np.testing.assert_allclose(ends - starts, np.degrees(delta))
 
 
-# --- colours ---
+# --- colors ---
 
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("count", [1, 2, 3, 8, 9, 10, 16, 17, 25])
-def test_neighbours_on_the_circle_differ(count):
+def test_neighbors_on_the_circle_differ(count):
     angles = np.repeat(2 * np.pi * np.arange(count) / count, 3)
     x = on_circle(np.tile(angles, (len(TIMES), 1)), beta=1e4).isel(time=0)
     shuffled = x.isel(token=np.random.default_rng(0).permutation(3 * count))
@@ -186,13 +186,13 @@ def test_neighbours_on_the_circle_differ(count):
         assert all(colors[k] != colors[(k + 1) % count] for k in range(count))
 
 
-def test_tokens_in_no_cluster_are_grey():
+def test_tokens_in_no_cluster_are_gray():
     strung_out = np.append(np.linspace(0, 1, 200), np.pi)
     x = on_circle(np.tile(strung_out, (len(TIMES), 1))).isel(time=0)
     colors = plots.cluster_colors(x)
-    grey = np.all(colors == matplotlib.colors.to_rgba(style.GREY), axis=-1)
-    np.testing.assert_array_equal(grey, observables.clusters(x).data < 0)
-    assert grey.sum() == 200
+    gray = np.all(colors == matplotlib.colors.to_rgba(style.GRAY), axis=-1)
+    np.testing.assert_array_equal(gray, observables.clusters(x).data < 0)
+    assert gray.sum() == 200
 
 
 # --- curves and pairs ---

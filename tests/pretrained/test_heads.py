@@ -116,13 +116,13 @@ def test_a_layer_as_a_flow_is_the_layer_without_biases(model):
     assert np.abs(summed - average).max() < 1e-12 * scale
 
 
-def test_folded_gains_act_on_normalised_tokens(model):
+def test_folded_gains_act_on_normalized_tokens(model):
     # For any token y = gain * s + shift with s = sqrt(d) u: W y without the shift is W' s.
     f, raw = factors_of(model, 1), factors_of(model, 1, fold=False)
     layer = model.layer(1)
     norm = layer.attention_norm if not layer.norm_after else model.layer(0).mlp_norm
     u = np.random.default_rng(1).normal(size=(N, checkpoints.D))
-    s = u - u.mean(axis=1, keepdims=True) if norm.centred else u
+    s = u - u.mean(axis=1, keepdims=True) if norm.centered else u
     assert np.abs(s * norm.gain @ raw.Q[1].T - u @ f.Q[1].T).max() < 1e-12
     assert folded(raw.Q, None) is raw.Q
     x = normalize(u)

@@ -21,7 +21,7 @@ from tokenflock.pretrained.passes import embedded, forward
 from tokenflock.pretrained.portions import written
 from tokenflock.pretrained.spectra import head_spectra
 from tokenflock.pretrained.text.pair_merging import Pieces
-from tokenflock.pretrained.text.sentences import tokenised
+from tokenflock.pretrained.text.sentences import tokenized
 
 IDS = np.array([3, 1, 4, 1, 5, 9])
 WORDS = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "the", "fox", "##es", "run", ",", "a", "b", "c", "d"]
@@ -41,7 +41,7 @@ def model(folder):
 
 
 def test_words_and_their_pieces(model):
-    ids, labels = tokenised(model, "The foxes, running")
+    ids, labels = tokenized(model, "The foxes, running")
     assert labels == ["[CLS]", "the", "fox", "##es", ",", "[UNK]", "[SEP]"]
     assert ids.tolist() == [2, 4, 5, 6, 8, 1, 3]
 
@@ -67,7 +67,7 @@ def test_pairs_merge_by_score(tmp_path):
 def test_texts_without_a_tokenizer_are_refused(tmp_path):
     bare = load_model(checkpoints.write_folder(tmp_path / "bare", *checkpoints.bert()))
     with pytest.raises(InputError, match="must hold a tokenizer"):
-        tokenised(bare, "hello")
+        tokenized(bare, "hello")
 
 
 def test_the_table_of_heads(model):

@@ -13,7 +13,7 @@ from tokenflock.pretrained.loading import load_model
 from tokenflock.pretrained.measures import measured
 from tokenflock.pretrained.passes import forward
 from tokenflock.pretrained.spectra import head_spectra
-from tokenflock.pretrained.text.sentences import tokenised
+from tokenflock.pretrained.text.sentences import tokenized
 
 pytestmark = pytest.mark.no_cover
 TEXT = "오늘 날씨가 좋습니다. 우리는 공원에 갔습니다."
@@ -33,7 +33,7 @@ def test_minilm_knows_which_sentences_mean_the_same(minilm):
     # What the model was trained for: the mean token of a paraphrase is near, of another far.
     texts = ("A man is eating food.", "A man eats something.", "The stock market fell today.")
 
-    rows = [tokenised(minilm, text)[0] for text in texts]
+    rows = [tokenized(minilm, text)[0] for text in texts]
     seen = np.arange(max(map(len, rows))) < np.array([len(row) for row in rows])[:, None]
     ids = np.zeros(seen.shape, int)
     ids[seen] = np.concatenate(rows)
@@ -70,7 +70,7 @@ def test_albert_heads_lead_as_recorded(albert):
 
 
 def test_albert_repeated_gathers_its_tokens(albert):
-    ids, labels = tokenised(albert, TEXT)
+    ids, labels = tokenized(albert, TEXT)
     assert labels[0] == "[CLS]"
     assert "[UNK]" not in labels
     run = forward(ablations.repeated(albert, 24), ids, matrices=False)

@@ -200,10 +200,10 @@ def test_every_claim_is_in_the_tables_and_every_erratum_among_the_errata():
 
     from tokenflock.papers.claims import all_claims
 
-    theorems, catalogue, errata = papers.theorems(), papers.catalogue(), papers.errata()
+    theorems, catalog, errata = papers.theorems(), papers.catalog(), papers.errata()
     for claim in all_claims():
         assert f"(#claim-{claim.name})" in theorems
-        assert f"(claim-{claim.name})=" in catalogue
+        assert f"(claim-{claim.name})=" in catalog
         assert (f"(#claim-{claim.name})" in errata) == (claim.verdict == "erratum")
 
 

@@ -84,9 +84,9 @@ def test_an_observable_of_ones_own_has_three_faces():
     traced = jax.jit(nematic_order)(jnp.asarray(x))
     assert isinstance(traced, jax.Array)
     np.testing.assert_allclose(traced, exact, atol=1e-14)
-    labelled = nematic_order(xr.DataArray(x, dims=("time", "token", "coord"), name="x"))
-    assert (labelled.name, labelled.dims) == ("nematic_order", ("time",))
-    np.testing.assert_allclose(labelled, exact, atol=1e-14)
+    labeled = nematic_order(xr.DataArray(x, dims=("time", "token", "coord"), name="x"))
+    assert (labeled.name, labeled.dims) == ("nematic_order", ("time",))
+    np.testing.assert_allclose(labeled, exact, atol=1e-14)
 
 
 def checked(path, capsys):

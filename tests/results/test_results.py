@@ -82,7 +82,7 @@ def test_a_folder_that_exists_or_cannot_be_written(tmp_path):
         pass
 
 
-def test_arrays_of_a_run_are_labelled(run):
+def test_arrays_of_a_run_are_labeled(run):
     assert set(run.resolved.dims) == {"time", "token"}
     np.testing.assert_array_equal(run.token, np.arange(6))
     assert run.x.attrs["mask"] == "full"

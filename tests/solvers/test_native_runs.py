@@ -166,7 +166,7 @@ def test_close_pairs_are_those_of_the_observable(n, d):
 @pytest.mark.parametrize(
     "attention",
     [
-        tkf.SelfAttention(beta=1.0, weighting="unnormalised"),
+        tkf.SelfAttention(beta=1.0, weighting="unnormalized"),
         tkf.SelfAttention(beta=1.0, qk=np.ones((2, 2, 2))),
         tkf.SelfAttention(beta=1e10, qk=1e200 * np.eye(2)),
         tkf.SelfAttention(beta=1.0, mask=np.ones((4, 4), bool)),

@@ -147,9 +147,9 @@ def test_the_future_hardly_moves_the_past():
 
 
 # As users compile: the suite's programs (conftest.FAST) round some tokens of a vector otherwise.
-OPTIMISED = {"xla_backend_optimization_level": 3}
+OPTIMIZED = {"xla_backend_optimization_level": 3}
 if any("fusion_emitters" in flag for flag in conftest.FAST):
-    OPTIMISED["xla_cpu_use_fusion_emitters"] = True
+    OPTIMIZED["xla_cpu_use_fusion_emitters"] = True
 
 
 @pytest.mark.skipif(not native.available(), reason="XLA adds sums of other lengths otherwise")
@@ -163,7 +163,7 @@ def test_by_equal_steps_the_future_never_moves_the_past(method):
             return windows.descend(flow, 0.0, x, 0.1, 200)
         return windows.march(flow, METHODS[method](), 0.0, x, 0.1, 200)
 
-    end = jax.jit(end, compiler_options=OPTIMISED)
+    end = jax.jit(end, compiler_options=OPTIMIZED)
     many, few = (np.asarray(end(x0[:n]))[:25] for n in (60, 25))
     np.testing.assert_array_equal(many, few)
 

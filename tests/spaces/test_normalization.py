@@ -1,4 +1,4 @@
-"""The normalisation laws of arXiv:2510.22026 from orthogonal tokens: first speed and last rate."""
+"""The normalization laws of arXiv:2510.22026 from orthogonal tokens: first speed and last rate."""
 
 import numpy as np
 import pytest

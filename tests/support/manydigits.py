@@ -1,7 +1,7 @@
 """Clusters on the circle followed with 50 digits: the truth for the slow dynamics.
 
 dtheta_a/dt = sum_b m_b e(g) sin g / (sum_b m_b e(g)),   e = e^{beta (cos g - 1)},
-g = theta_b - theta_a   (softmax; unnormalised: over sum_b m_b).
+g = theta_b - theta_a   (softmax; unnormalized: over sum_b m_b).
 """
 
 from itertools import combinations
@@ -11,7 +11,7 @@ from mpmath import mp, mpf
 MET = "1e-3"
 
 
-def speeds(beta, theta, mass, *, normalised=True):
+def speeds(beta, theta, mass, *, normalized=True):
     """All velocities, every pair once."""
     weight = [mpf(m) for m in mass]
     total, pull = list(weight), [mpf(0)] * len(theta)
@@ -19,15 +19,15 @@ def speeds(beta, theta, mass, *, normalised=True):
         e, sine = mp.exp(beta * (mp.cos(theta[b] - theta[a]) - 1)), mp.sin(theta[b] - theta[a])
         pull[a], total[a] = pull[a] + weight[b] * e * sine, total[a] + weight[b] * e
         pull[b], total[b] = pull[b] - weight[a] * e * sine, total[b] + weight[a] * e
-    return [p / (z if normalised else sum(weight)) for p, z in zip(pull, total, strict=True)]
+    return [p / (z if normalized else sum(weight)) for p, z in zip(pull, total, strict=True)]
 
 
-def two_clusters(beta, gap, m1, m2, *, normalised=True):
+def two_clusters(beta, gap, m1, m2, *, normalized=True):
     """The time until two clusters are MET apart: the integral of dg over the closing speed."""
     beta, gap, m1, m2 = map(mpf, (beta, gap, m1, m2))
 
     def slowness(g):
-        v = speeds(beta, [mpf(0), g], [m1, m2], normalised=normalised)
+        v = speeds(beta, [mpf(0), g], [m1, m2], normalized=normalized)
         return 1 / (v[0] - v[1])
 
     # The slowness is 1 / g where clusters touch and e^{beta ...} where they are apart.
@@ -42,8 +42,8 @@ def three_clusters(beta, theta, mass):
     first, theta = until_met(beta, theta, mass)
     settle, theta = until_one(beta, theta, mass)
     m = mass[0] + mass[1]
-    centre = (mass[0] * theta[0] + mass[1] * theta[1]) / m
-    return first, first + settle + two_clusters(beta, theta[2] - centre, m, mass[2])
+    center = (mass[0] * theta[0] + mass[1] * theta[1]) / m
+    return first, first + settle + two_clusters(beta, theta[2] - center, m, mass[2])
 
 
 def until_met(beta, theta, mass):
@@ -72,7 +72,7 @@ def until_met(beta, theta, mass):
 
 
 def until_one(beta, theta, mass):
-    """Until the first two are 1e-12 apart: their centre is then kept to the third order of that."""
+    """Until the first two are 1e-12 apart: their center is then kept to the third order of that."""
     t, h = mpf(0), mpf(1)
     while theta[1] - theta[0] > mpf("1e-12"):
         theta = extrapolated_midpoint(lambda s: speeds(beta, s, mass), theta, h)

@@ -165,7 +165,7 @@ def real_pairs(folder):
     if gguf.exists():
         file = next(gguf.glob("*.gguf"))
         reference = transformers.AutoModel.from_pretrained(gguf, gguf_file=file.name, **eager)
-        # A model that was quantised refuses another precision; a plain one takes its numbers.
+        # A model that was quantized refuses another precision; a plain one takes its numbers.
         plain = transformers.LlamaModel(reference.config).eval()
         plain.load_state_dict(reference.state_dict())
         yield "SmolLM2-135M, Q4_1", plain, load_model(file)

@@ -46,7 +46,7 @@ def weights(x, i, beta, qk, sees, masses=None):
     return [m[j] * math.exp(logit[j] - top) / total if j in logit else 0.0 for j in range(len(x))]
 
 
-def unnormalised(x, i, beta, qk, sees, masses=None):
+def unnormalized(x, i, beta, qk, sees, masses=None):
     """w_ij = m_j exp(beta <x_i, M x_j>) over the mass that i sees."""
     m = masses or [1.0] * len(x)
     logit = logits(x, i, beta, qk, sees)
@@ -56,7 +56,7 @@ def unnormalised(x, i, beta, qk, sees, masses=None):
 
 def scaled(x, i, beta, qk, sees, masses=None):
     """The same in a time slower by e^beta."""
-    return [math.exp(-beta) * w for w in unnormalised(x, i, beta, qk, sees, masses)]
+    return [math.exp(-beta) * w for w in unnormalized(x, i, beta, qk, sees, masses)]
 
 
 def hardmax(x, i, beta, qk, sees, masses=None):
@@ -74,7 +74,7 @@ def hardmax_others(x, i, beta, qk, sees, masses=None):
 
 
 def sinkhorn(x, i, beta, qk, sees, masses=None):
-    """Row i of a_i m_j e^{l_ij} b_j after many alternating normalisations of rows and columns."""
+    """Row i of a_i m_j e^{l_ij} b_j after many alternating normalizations of rows and columns."""
     n = len(x)
     m = tuple(masses or [1.0] * n)
     rows = tuple(tuple(sorted(logits(x, k, beta, qk, sees).items())) for k in range(n))

@@ -56,7 +56,7 @@ def configuration(kind, n, d, rng):
         "antipodal": lambda: some[0] * sign,
         "equator": lambda: unit(spread * (1 - pole)),
         "clustered": lambda: unit(rng.choice(some, n) + 1e-3 * spread),
-        "neighbours": lambda: np.nextafter(some[0], rng.choice([-np.inf, np.inf], (n, d))),
+        "neighbors": lambda: np.nextafter(some[0], rng.choice([-np.inf, np.inf], (n, d))),
         "isolated": lambda: np.where(index < n - 3, some[0], -some[0]),
         "lone": lambda: np.where(index == n // 2, some[1], some[0]),
         "crowd": lambda: np.where(index % 10 > 0, some[0], spread),
@@ -65,7 +65,7 @@ def configuration(kind, n, d, rng):
 
 KINDS = (
     *("spread", "cap", "one point", "pole", "near the poles", "antipodal"),
-    *("equator", "clustered", "neighbours", "isolated", "lone", "crowd"),
+    *("equator", "clustered", "neighbors", "isolated", "lone", "crowd"),
 )
 
 
@@ -169,7 +169,7 @@ def assert_threads_do_not_change_a_bit(series, x, beta):
 
 
 def formula(x, beta, qk, mask, relative=False, masses=None, rows=None):
-    """Values and log-normalisers of some rows in long double, without compiling anything."""
+    """Values and log-normalizers of some rows in long double, without compiling anything."""
     n = len(x)
     rows = np.arange(n) if rows is None else rows
     x = np.asarray(x).astype(np.longdouble)
@@ -217,7 +217,7 @@ class Truth:
         ]
 
     def rows(self, mask, copies=1, relative=False):
-        """The rows of the last of `copies` rounds of the tokens: values and log-normalisers."""
+        """The rows of the last of `copies` rounds of the tokens: values and log-normalizers."""
         last = self.causal if mask is causal else self.full
         with mpmath.workdps(50):
             sums = [
@@ -246,7 +246,7 @@ def cases(d):
         "one point": ("one point", 64.0, one, ones),
         "antipodal": ("antipodal", 64.0, one, ones),
         "isolated": ("isolated", 64.0, one, ones),
-        "neighbours": ("neighbours", 1e4, one, ones),
+        "neighbors": ("neighbors", 1e4, one, ones),
     }
     tokens = {name: configuration(kind, 64, d, rng) for name, (kind, *_) in given.items()}
     return {

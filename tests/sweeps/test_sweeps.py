@@ -113,7 +113,7 @@ at = "last"
     ({"base": BASE | {"t_end": 3.0}}, "leave `t_end` out"),
     ({"times": [1.0, 0.5]}, "increasing"),
     ({"seeds": 0}, "greater than or equal to 1"),
-    ({"colour": "red"}, "has no field `colour`"),
+    ({"color": "red"}, "has no field `color`"),
 ])  # fmt: skip
 def test_a_bad_sweep_gets_a_sentence(changes, said):
     with pytest.raises(tkf.InputError, match=said):

@@ -21,7 +21,7 @@ def softmax_rate(g, n, beta):
     return 2 * grown * (1 - g) * ((n - 1) * g + 1) / (mp.exp(beta) + (n - 1) * grown)
 
 
-def unnormalised_rate(g, n, beta):
+def unnormalized_rate(g, n, beta):
     return 2 * mp.exp(beta * g) * (1 - g) * ((n - 1) * g + 1) / n
 
 
@@ -54,8 +54,8 @@ def test_equiangular_usa_to_high_precision(n, beta):
     gamma = theory.equiangular_usa(times, n=n, beta=beta)
     for t, g in zip(times, gamma, strict=True):
         if 1 - g > 1e-13:
-            rate = unnormalised_rate(g, n, beta)
-            error = (exact_time(g, unnormalised_rate, n, beta) - t) * rate
+            rate = unnormalized_rate(g, n, beta)
+            error = (exact_time(g, unnormalized_rate, n, beta) - t) * rate
             assert abs(error) < 1e-14 + 4e-16 * t * rate
 
 
@@ -87,10 +87,10 @@ def test_transition_times_of_32_orthogonal_tokens():
 @pytest.mark.parametrize(("n", "d"), [(2, 2), (4, 5), (6, 6)])
 def test_tokens_follow_the_scalar_equation(n, d):
     # The particle system itself, integrated by SciPy from n orthonormal tokens.
-    def velocity(t, flat, beta, normalised):
+    def velocity(t, flat, beta, normalized):
         x = flat.reshape(n, d)
         weights = np.exp(beta * (x @ x.T))
-        weights /= weights.sum(axis=1, keepdims=True) if normalised else n
+        weights /= weights.sum(axis=1, keepdims=True) if normalized else n
         mean = weights @ x
         return (mean - (mean * x).sum(axis=1, keepdims=True) * x).ravel()
 

@@ -1,4 +1,4 @@
-"""Equiangular tokens under every law of normalisation, against particles and tables."""
+"""Equiangular tokens under every law of normalization, against particles and tables."""
 
 import math
 
@@ -61,11 +61,11 @@ def particles(times, name, n, beta, radius, softmax):
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("weighting", ["softmax", "unnormalised"])
+@pytest.mark.parametrize("weighting", ["softmax", "unnormalized"])
 @pytest.mark.parametrize("name", LAWS)
 def test_particles_follow_two_scalars(name, weighting):
     n, beta, radius, times = 4, 1.3, 0.7, np.array([0.2, 0.5, 1.0, 2.5])
-    path = theory.normalised_equiangular(
+    path = theory.normalized_equiangular(
         times, LAWS[name], n=n, beta=beta, radius=radius, weighting=weighting
     )
     theta, r = particles(times, name, n, beta, radius, weighting == "softmax")
@@ -92,7 +92,7 @@ def test_six_initial_speeds(n, beta, radius):
         speed = theory.initial_speed(law, n=n, beta=beta, radius=radius)
         assert speed == pytest.approx(expected[name], rel=1e-14)
         h = 1e-8 / speed
-        early = theory.normalised_equiangular(h, law, n=n, beta=beta, radius=radius)
+        early = theory.normalized_equiangular(h, law, n=n, beta=beta, radius=radius)
         assert early.gamma / h == pytest.approx(speed, rel=1e-4)
 
 
@@ -107,7 +107,7 @@ def test_six_initial_speeds(n, beta, radius):
 )
 def test_exponential_laws_end_at_their_rates(law, unit, expected):
     times = np.linspace(0.0, 150.0, 1500)
-    path = theory.normalised_equiangular(times, law, n=16, beta=2.0)
+    path = theory.normalized_equiangular(times, law, n=16, beta=2.0)
     late = (path.log_gap < math.log(1e-3)) & (path.log_gap > math.log(1e-9))
     assert late.sum() > 30
     slope = np.polyfit(unit(times[late]), path.log_gap[late], 1)[0]
@@ -119,7 +119,7 @@ def test_exponential_laws_end_at_their_rates(law, unit, expected):
 @pytest.mark.parametrize("name", ["pre", "mix", "peri"])
 def test_power_laws_end_at_their_rates(name):
     times = np.geomspace(1e3, 1e5, 20)
-    path = theory.normalised_equiangular(times, LAWS[name], n=16, beta=2.0)
+    path = theory.normalized_equiangular(times, LAWS[name], n=16, beta=2.0)
     slope = np.polyfit(LAWS[name].clock(times), path.log_gap, 1)[0]
     assert slope == pytest.approx(-2.0, rel=1e-3)
     assert path.radius[-1] == pytest.approx(times[-1], rel=1e-2)
@@ -127,7 +127,7 @@ def test_power_laws_end_at_their_rates(name):
 
 def test_small_gaps_keep_their_digits():
     # Near 1 every law is -2 d clock: log(1 - gamma) goes on falling long after gamma is 1.
-    path = theory.normalised_equiangular([20.0, 200.0], theory.post_ln, n=5, beta=1.0)
+    path = theory.normalized_equiangular([20.0, 200.0], theory.post_ln, n=5, beta=1.0)
     assert path.gamma[1] == 1
     assert path.log_gap[0] - path.log_gap[1] == pytest.approx(360.0, rel=1e-9)
 
@@ -136,32 +136,32 @@ def test_small_gaps_keep_their_digits():
 def test_laws_that_are_others_on_another_clock(beta):
     times, options = np.linspace(0.0, 9.0, 10), {"n": 7, "beta": beta, "start": 0.1}
     closed = theory.equiangular(times, **options)
-    path = theory.normalised_equiangular(times, theory.post_ln, **options)
+    path = theory.normalized_equiangular(times, theory.post_ln, **options)
     np.testing.assert_allclose(path.gamma, closed, atol=1e-11)
     closed = theory.equiangular(2 * (np.sqrt(times + 1) - 1), **options)
-    path = theory.normalised_equiangular(times, theory.sqrt_scaling, **options)
+    path = theory.normalized_equiangular(times, theory.sqrt_scaling, **options)
     np.testing.assert_allclose(path.gamma, closed, atol=1e-11)
-    fast = theory.normalised_equiangular(2 * times, theory.ngpt(0.5), **options)
-    slow = theory.normalised_equiangular(times, theory.ngpt(1.0), **options)
+    fast = theory.normalized_equiangular(2 * times, theory.ngpt(0.5), **options)
+    slow = theory.normalized_equiangular(times, theory.ngpt(1.0), **options)
     np.testing.assert_allclose(fast.gamma, slow.gamma, atol=1e-11)
 
 
-def test_unnormalised_tokens_have_their_own_closed_form():
+def test_unnormalized_tokens_have_their_own_closed_form():
     times = np.linspace(0.0, 2.0, 9)
-    path = theory.normalised_equiangular(
-        times, theory.post_ln, n=7, beta=2.0, weighting="unnormalised"
+    path = theory.normalized_equiangular(
+        times, theory.post_ln, n=7, beta=2.0, weighting="unnormalized"
     )
     np.testing.assert_allclose(path.gamma, theory.equiangular_usa(times, n=7, beta=2.0), atol=1e-11)
 
 
 def test_shapes_and_refusals():
     law = theory.pre_ln
-    assert theory.normalised_equiangular(1.0, law, n=3, beta=1.0).gamma.shape == ()
-    assert theory.normalised_equiangular([[1.0], [0.0]], law, n=3, beta=1.0).radius.shape == (2, 1)
-    assert theory.normalised_equiangular(0.0, law, n=3, beta=1.0, start=0.5).gamma == 0.5
+    assert theory.normalized_equiangular(1.0, law, n=3, beta=1.0).gamma.shape == ()
+    assert theory.normalized_equiangular([[1.0], [0.0]], law, n=3, beta=1.0).radius.shape == (2, 1)
+    assert theory.normalized_equiangular(0.0, law, n=3, beta=1.0, start=0.5).gamma == 0.5
     with pytest.raises(InputError, match="`radius` must be positive"):
-        theory.normalised_equiangular(1.0, law, n=3, beta=1.0, radius=0.0)
-    with pytest.raises(InputError, match="unnormalised"):
-        theory.normalised_equiangular(1.0, law, n=3, beta=1.0, weighting="unnormalized")
+        theory.normalized_equiangular(1.0, law, n=3, beta=1.0, radius=0.0)
+    with pytest.raises(InputError, match="unnormalized"):
+        theory.normalized_equiangular(1.0, law, n=3, beta=1.0, weighting="unnormalized")
     with pytest.raises(InputError, match="n=1"):
         theory.initial_speed(law, n=1, beta=1.0)

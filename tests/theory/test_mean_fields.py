@@ -64,7 +64,7 @@ def test_growth_rates_are_the_derivative_of_the_field(beta):
     np.testing.assert_allclose(rates, theory.growth_rates(MODES, beta=beta), atol=1e-6)
 
 
-def test_unnormalised_ripples():
+def test_unnormalized_ripples():
     angles, beta, n = GRID[::16], 3.0, 256
     modes = np.arange(1, 8)
     for k in modes:
@@ -74,7 +74,7 @@ def test_unnormalised_ripples():
         ripple = np.cos(k * angles)
         speed = (slope * (ripple - ripple[:, None])).mean(axis=1)
         rate = 2 / n * ripple @ speed
-        expected = theory.growth_rates(k, beta=beta, weighting="unnormalised")
+        expected = theory.growth_rates(k, beta=beta, weighting="unnormalized")
         assert rate == pytest.approx(float(expected), rel=1e-12)
         assert expected == pytest.approx(k**2 * iv(k, beta) / beta, rel=1e-12)
 
@@ -88,10 +88,10 @@ def test_ripples_on_the_sphere(beta):
         return weights @ (np.exp(beta * nodes) * eval_legendre(k, nodes)) / 2
 
     for k in (1, 2, 5):
-        unnormalised = theory.growth_rates(k, beta=beta, d=3, weighting="unnormalised")
+        unnormalized = theory.growth_rates(k, beta=beta, d=3, weighting="unnormalized")
         softmax = theory.growth_rates(k, beta=beta, d=3)
-        assert unnormalised == pytest.approx(k * (k + 1) * multiplier(k) / beta, rel=1e-9)
-        assert softmax == pytest.approx(float(unnormalised) / multiplier(0), rel=1e-9)
+        assert unnormalized == pytest.approx(k * (k + 1) * multiplier(k) / beta, rel=1e-9)
+        assert softmax == pytest.approx(float(unnormalized) / multiplier(0), rel=1e-9)
 
 
 def test_noise_wins_below_kappa_d():

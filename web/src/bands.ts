@@ -1,6 +1,6 @@
 // The lower bands over time: energy and mean cosine, the number of clusters, and what theory predicts.
 
-import type { Theme } from "./colours";
+import type { Theme } from "./colors";
 import type { Band } from "./heights";
 import type { Pen } from "./pen";
 import type { Run } from "./run";
@@ -18,7 +18,7 @@ const THEORY = [2, 3]; // and of predictions
 
 const named = (words: string, color: string): [string, string] => [words, color];
 
-/** Captions side by side above a band, each in the colour of its line. */
+/** Captions side by side above a band, each in the color of its line. */
 export function captions({ pen, width }: Sheet, band: Band, all: [string, string][]): void {
   let x = LEFT;
   for (const [words, color] of all) {
@@ -114,11 +114,11 @@ export function drawCount(sheet: Sheet, band: Band, runs: Run[]): void {
   for (const { value } of levels) pen.line([LEFT, y(value), width - RIGHT, y(value)], { color: theme.strong, width: 1.2, dash: THEORY });
   for (const { t } of moments) pen.line([x(t), band.top, x(t), bottom], { color: theme.strong, width: 1.2, dash: THEORY });
   runs.forEach((run, k) => {
-    curve(sheet, run, run.curves.loose, (v) => (v > 0 ? y(v) : NaN), theme.grey, k ? SECOND : []);
+    curve(sheet, run, run.curves.loose, (v) => (v > 0 ? y(v) : NaN), theme.gray, k ? SECOND : []);
     curve(sheet, run, run.curves.count, y, theme.ink, k ? SECOND : [], true);
   });
   for (const { time } of runs[0].merges()) pen.line([x(time), bottom - 6, x(time), bottom], { color: theme.strong, width: 1.4 });
   const predicted = [...new Set([...levels, ...moments].map(({ name }) => name))];
-  captions(sheet, band, [["clusters", theme.ink], ["loose tokens", theme.grey], ["merges", theme.strong],
+  captions(sheet, band, [["clusters", theme.ink], ["loose tokens", theme.gray], ["merges", theme.strong],
     ...predicted.map((name) => named(name, theme.strong))]);
 }

@@ -2,7 +2,7 @@
 // looked at later, follows in frames of its own.
 
 import type { Arrivals } from "./arrivals";
-import { clusterColours, themeOf, type Theme } from "./colours";
+import { clusterColors, themeOf, type Theme } from "./colors";
 import type { Run } from "./run";
 import type { TimeAxis } from "./scales";
 import type { Options } from "./state";
@@ -28,7 +28,7 @@ const SOON = 200; // ms between pictures of the same run, while the next is on i
 export class Drawing {
   theme: Theme;
   pictures = 0;
-  readonly colours: { run: Run | null; measured: number; theme: Theme; list: string[] }[] = [];
+  readonly colors: { run: Run | null; measured: number; theme: Theme; list: string[] }[] = [];
   private stale = { tokens: true, paths: true, details: true, pairs: true };
   private fresh = true; // a run has just taken its place
   private last = { paths: 0, details: 0, pairs: 0 }; // when they were drawn
@@ -78,7 +78,7 @@ export class Drawing {
   private timeState() {
     const state = this.scene.state();
     const { cursor, options, hover, chosen } = state;
-    return { theme: this.theme, colours: this.coloursOf(0), axis: state.axis(), cursor, tree: options.tree, gap: options.gap, hover, chosen };
+    return { theme: this.theme, colors: this.colorsOf(0), axis: state.axis(), cursor, tree: options.tree, gap: options.gap, hover, chosen };
   }
 
   private drawTokens(): void {
@@ -95,7 +95,7 @@ export class Drawing {
     const { hover, chosen, options, hands } = state;
     const run = this.run(k);
     view.show(run, {
-      theme: this.theme, colours: this.coloursOf(k), t: run ? state.timeOf(run) : 0, hover, chosen,
+      theme: this.theme, colors: this.colorsOf(k), t: run ? state.timeOf(run) : 0, hover, chosen,
       trails: options.trails, centers: options.centers, held: k ? null : hands.held,
     });
   }
@@ -123,15 +123,15 @@ export class Drawing {
     return this.arrivals.runs["ab"[k]];
   }
 
-  /** Colours by cluster; those of the run before until clusters are known. */
-  private coloursOf(k: number): string[] {
+  /** Colors by cluster; those of the run before until clusters are known. */
+  private colorsOf(k: number): string[] {
     const run = this.run(k);
-    const kept = this.colours[k];
+    const kept = this.colors[k];
     const measured = run?.measured ?? 0;
     if (kept && kept.run === run && kept.measured === measured && kept.theme === this.theme) return kept.list;
     if (kept && run && !measured && kept.list.length === run.n && kept.theme === this.theme) return kept.list;
-    const list = run ? clusterColours(run, run.lastRow(), this.theme) : [];
-    this.colours[k] = { run, measured, theme: this.theme, list };
+    const list = run ? clusterColors(run, run.lastRow(), this.theme) : [];
+    this.colors[k] = { run, measured, theme: this.theme, list };
     return list;
   }
 }

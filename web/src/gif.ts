@@ -1,4 +1,4 @@
-// An animated GIF, written byte by byte: one fixed palette of 6 x 7 x 6 colours, LZW, endless loop.
+// An animated GIF, written byte by byte: one fixed palette of 6 x 7 x 6 colors, LZW, endless loop.
 
 const RED = 6, GREEN = 7, BLUE = 6;
 
@@ -9,7 +9,7 @@ export class Gif {
     this.text("GIF89a");
     this.word(width);
     this.word(height);
-    this.bytes.push(0xf7, 0, 0); // 256 colours follow
+    this.bytes.push(0xf7, 0, 0); // 256 colors follow
     for (let k = 0; k < 256; k++) {
       const r = Math.floor(k / (GREEN * BLUE)), g = Math.floor(k / BLUE) % GREEN, b = k % BLUE;
       const known = k < RED * GREEN * BLUE;

@@ -4,7 +4,7 @@ import {
   BufferAttribute, BufferGeometry, DynamicDrawUsage, Group, Line, LineBasicMaterial, LineSegments,
   OrthographicCamera, Points, Scene, ShaderMaterial, Vector3, WebGLRenderer,
 } from "three";
-import { rgb, type Rgb } from "./colours";
+import { rgb, type Rgb } from "./colors";
 
 const VERTEX = `
 attribute vec3 tint; attribute float size; attribute float glow;
@@ -39,7 +39,7 @@ uniform vec3 tint; varying float depth;
 void main() { gl_FragColor = vec4(tint, mix(0.16, 0.85, depth)); }`;
 
 export const TRAIL = 24; // rows of a path behind a token
-export type Look = { colours: string[]; grey: string; hover: number; chosen: Set<number>; round: boolean };
+export type Look = { colors: string[]; gray: string; hover: number; chosen: Set<number>; round: boolean };
 
 export class Glass {
   readonly lens = new OrthographicCamera(-1, 1, 1, -1, -10, 10);
@@ -90,7 +90,7 @@ export class Glass {
     }
   }
 
-  fillDots(xyz: Float32Array, { colours, grey, hover, chosen, round }: Look): void {
+  fillDots(xyz: Float32Array, { colors, gray, hover, chosen, round }: Look): void {
     const n = xyz.length / 3;
     const { position, tint, size, glow } = arrays(this.dots);
     const known = new Map<string, Rgb>();
@@ -98,7 +98,7 @@ export class Glass {
     position.set(xyz);
     this.tints.length = n;
     for (let i = 0; i < n; i++) {
-      const hex = colours[i] ?? grey;
+      const hex = colors[i] ?? gray;
       let color = known.get(hex);
       if (!color) known.set(hex, (color = rgb(hex)));
       this.tints[i] = color;

@@ -1,8 +1,8 @@
 // The cosines of pairs of tokens, as a histogram; a click chooses the tokens of a bar.
 
 import { Layers, place } from "./canvas";
-import type { Theme } from "./colours";
-import { normalise, type Run } from "./run";
+import type { Theme } from "./colors";
+import { normalize, type Run } from "./run";
 
 const BINS = 60;
 const MOST_TOKENS = 700; // whose pairs are counted; more are thinned evenly
@@ -31,7 +31,7 @@ export class HistogramView {
 
   private directions(): { u: Float32Array; picked: number[] } {
     const run = this.run!;
-    const u = normalise(run.at(this.t).slice(), run.d);
+    const u = normalize(run.at(this.t).slice(), run.d);
     const stride = Math.max(1, Math.ceil(run.n / MOST_TOKENS));
     return { u, picked: Array.from({ length: Math.ceil(run.n / stride) }, (_, k) => k * stride) };
   }

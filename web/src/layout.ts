@@ -1,4 +1,4 @@
-// The page as elements: where everything stands. No behaviour.
+// The page as elements: where everything stands. No behavior.
 
 import { make } from "./dom";
 

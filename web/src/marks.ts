@@ -1,6 +1,6 @@
 // Marks above the tokens: Rényi centers and their arcs, predicted limits, names.
 
-import type { Theme } from "./colours";
+import type { Theme } from "./colors";
 import type { Pen } from "./pen";
 import type { Run } from "./run";
 

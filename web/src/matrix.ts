@@ -1,7 +1,7 @@
 // The attention matrix: rows receive, columns send. Zoomed by the wheel, thinned when it is large.
 
 import { Layers, place } from "./canvas";
-import { rgb, type Theme } from "./colours";
+import { rgb, type Theme } from "./colors";
 import type { Run } from "./run";
 import { attention } from "./weights";
 

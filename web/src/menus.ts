@@ -12,7 +12,7 @@ import { saveVideo, videoKind } from "./video";
 function contrasts(spec: Fields): [string, Fields][] {
   return [
     [spec.mask === "causal" ? "full attention" : "causal attention", { mask: spec.mask === "causal" ? "full" : "causal" }],
-    [spec.weighting?.startsWith("unnormalised") ? "softmax (SA)" : "unnormalised (USA)", { weighting: spec.weighting?.startsWith("unnormalised") ? "softmax" : "unnormalised:scaled" }],
+    [spec.weighting?.startsWith("unnormalized") ? "softmax (SA)" : "unnormalized (USA)", { weighting: spec.weighting?.startsWith("unnormalized") ? "softmax" : "unnormalized:scaled" }],
     [spec.space === "preln" ? "Post-LN" : "Pre-LN", { space: spec.space === "preln" ? "sphere" : "preln" }],
     ["β / 4", { beta: (spec.beta ?? 1) / 4, gamma: null }],
     ["another seed", { seed: (spec.seed ?? 0) + 1 }],

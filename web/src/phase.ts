@@ -1,7 +1,7 @@
 // The phase diagram: one row per beta, filled in the background; a click opens that run.
 
 import { Layers, place } from "./canvas";
-import { rgb, type Theme } from "./colours";
+import { rgb, type Theme } from "./colors";
 import type { Message } from "./frames";
 import { TimeAxis } from "./scales";
 

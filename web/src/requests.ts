@@ -4,7 +4,7 @@ import type { Host } from "./host";
 import type { Fields } from "./run";
 
 type Asked = { spec: Fields; preview: boolean; since: number };
-type Sent = Asked & { id: number; cancelled: boolean };
+type Sent = Asked & { id: number; canceled: boolean };
 
 export class Requests {
   private next = 1;
@@ -20,7 +20,7 @@ export class Requests {
 
   open(): void {
     const asked = { spec: {}, preview: false, since: performance.now() };
-    this.sent.set("a", { ...asked, id: this.next, cancelled: false });
+    this.sent.set("a", { ...asked, id: this.next, canceled: false });
     this.host.send({ type: "open", id: this.next++ });
   }
 
@@ -59,15 +59,15 @@ export class Requests {
     if (sent) {
       // A preview ends soon by itself; half a second is longer than any.
       const slow = !sent.preview || performance.now() - sent.since > 500;
-      if (slow && !sent.cancelled) {
-        sent.cancelled = true;
+      if (slow && !sent.canceled) {
+        sent.canceled = true;
         this.host.send({ type: "cancel", slot });
       }
       return;
     }
     this.wanted.delete(slot);
     const id = this.next++;
-    this.sent.set(slot, { ...asked, id, cancelled: false });
+    this.sent.set(slot, { ...asked, id, canceled: false });
     this.host.send({ type: "run", id, slot, spec: asked.spec, preview: asked.preview });
   }
 }

@@ -106,7 +106,7 @@ export class Run {
     const next = this.x.subarray((row + 1) * size, (row + 2) * size);
     const mixed = new Float32Array(size);
     for (let k = 0; k < size; k++) mixed[k] = here[k] + share * (next[k] - here[k]);
-    if (this.space === "sphere") normalise(mixed, this.d);
+    if (this.space === "sphere") normalize(mixed, this.d);
     return mixed;
   }
 
@@ -123,7 +123,7 @@ export class Run {
   /** Tokens as points of space (n, 3); where norms are free but play no part, their directions. */
   points(x: Float32Array, out: Float32Array): Float32Array {
     const { n, d } = this;
-    if (!this.flat && !UNIT.includes(this.space)) x = normalise(x.slice(), d);
+    if (!this.flat && !UNIT.includes(this.space)) x = normalize(x.slice(), d);
     if (d <= 3) {
       for (let i = 0; i < n; i++) for (let c = 0; c < 3; c++) out[3 * i + c] = c < d ? x[i * d + c] : 0;
       return out;
@@ -138,7 +138,7 @@ export class Run {
     return out;
   }
 
-  /** The row whose clusters give tokens their colours: the last, or the last with four of them. */
+  /** The row whose clusters give tokens their colors: the last, or the last with four of them. */
   lastRow(): number {
     if (this.n <= 8) return 0;
     const last = this.rows - 1;
@@ -192,7 +192,7 @@ export class Run {
       const { matrix, log } = exponential(v, t);
       return { x: transformed(x, matrix), logScale: 2 * log };
     }
-    return { x: this.flat ? x : normalise(x, this.d), logScale: 0 };
+    return { x: this.flat ? x : normalize(x, this.d), logScale: 0 };
   }
 
   /** The merges of the run: told by the solver, or seen where clusters of some size become one. */
@@ -226,7 +226,7 @@ export class Run {
   }
 }
 
-export function normalise<T extends Float32Array | Float64Array>(x: T, d: number): T {
+export function normalize<T extends Float32Array | Float64Array>(x: T, d: number): T {
   for (let i = 0; i < x.length; i += d) {
     let square = 0;
     for (let c = 0; c < d; c++) square += x[i + c] * x[i + c];

@@ -1,7 +1,7 @@
 // The spectrum of V in the complex plane. An eigenvalue is dragged; off the axis it takes a partner.
 
 import { Layers, place } from "./canvas";
-import type { Theme } from "./colours";
+import type { Theme } from "./colors";
 import { inverse, product, type Matrix } from "./linear";
 import type { Run } from "./run";
 import { linear, short } from "./scales";

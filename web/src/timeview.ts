@@ -2,7 +2,7 @@
 
 import { captions, drawCount, drawEnergy, LEFT, RIGHT, type Sheet } from "./bands";
 import { Layers, place } from "./canvas";
-import type { Theme } from "./colours";
+import type { Theme } from "./colors";
 import { coordinate, heightsIn, leafHeights, quantity, type Band } from "./heights";
 import type { Pen, Stroke } from "./pen";
 import type { Run } from "./run";
@@ -10,7 +10,7 @@ import type { TimeAxis } from "./scales";
 
 export type TimeState = {
   theme: Theme;
-  colours: string[];
+  colors: string[];
   axis: TimeAxis;
   cursor: number; // 0 to 1
   tree: boolean;
@@ -126,7 +126,7 @@ export class TimeView {
 
   private drawTokens(sheet: Sheet, run: Run, band: Band): void {
     const { pen, theme } = sheet;
-    const { chosen, colours } = this.state!;
+    const { chosen, colors } = this.state!;
     const [name, ticks] = quantity(run);
     const y = heightsIn(run, band);
     const columns = this.columns(run);
@@ -134,7 +134,7 @@ export class TimeView {
     const stride = Math.max(1, Math.ceil(run.n / MOST_LINES));
     const width = Math.max(0.5, Math.min(1.6, 5 / run.n ** 0.4));
     for (let i = 0; i < run.n; i += stride)
-      this.drawLine(pen, run, i, { color: colours[i] ?? theme.grey, width, alpha: chosen.size && !chosen.has(i) ? 0.12 : 0.75 }, y, columns);
+      this.drawLine(pen, run, i, { color: colors[i] ?? theme.gray, width, alpha: chosen.size && !chosen.has(i) ? 0.12 : 0.75 }, y, columns);
     captions(sheet, band, [[name, theme.soft]]);
   }
 
@@ -167,7 +167,7 @@ export class TimeView {
   /** Every token at the height of its cluster: lines join where clusters merge. */
   private drawTree(sheet: Sheet, run: Run, band: Band): void {
     const { pen, theme } = sheet;
-    const { chosen, colours } = this.state!;
+    const { chosen, colors } = this.state!;
     const last = run.measuredAt(run.rows - 1);
     if (last < 0) return;
     const height = leafHeights(run, last, band);
@@ -189,7 +189,7 @@ export class TimeView {
     }
     const width = Math.max(0.5, Math.min(1.6, 5 / run.n ** 0.4));
     lines.forEach((points, i) =>
-      pen.line(points, { color: colours[i] ?? theme.grey, width, alpha: chosen.size && !chosen.has(i) ? 0.12 : 0.75 }));
+      pen.line(points, { color: colors[i] ?? theme.gray, width, alpha: chosen.size && !chosen.has(i) ? 0.12 : 0.75 }));
     captions(sheet, band, [["cluster tree", theme.soft]]);
   }
 

@@ -2,7 +2,7 @@
 
 import { Quaternion, Vector3, type BufferAttribute, type Line } from "three";
 import { Layers } from "./canvas";
-import { rgb, type Theme } from "./colours";
+import { rgb, type Theme } from "./colors";
 import { Glass, TRAIL } from "./glass";
 import { drawCenters, drawLimit, drawNames } from "./marks";
 import type { Pen } from "./pen";
@@ -13,7 +13,7 @@ export type Tool = "move" | "add" | "delete";
 export type Camera = { turn: [number, number, number, number]; zoom: number };
 export type TokensState = {
   theme: Theme;
-  colours: string[];
+  colors: string[];
   t: number;
   hover: number;
   chosen: Set<number>;
@@ -79,7 +79,7 @@ export class TokensView {
     this.aim();
     if (run?.rows) {
       run.points(this.tokensAt(run, state), this.xyz);
-      this.glass.fillDots(this.xyz, { ...state, grey: theme.grey, round: this.solid && this.round });
+      this.glass.fillDots(this.xyz, { ...state, gray: theme.gray, round: this.solid && this.round });
       this.glass.fillTrails(this.trailsOf(run, state), rgb(theme.panel));
     }
     this.glass.render(this.layers.width, this.layers.height, rgb(theme.faint));
@@ -168,7 +168,7 @@ export class TokensView {
     }
     for (let i = 0; i < run.n; i++) {
       const [x, y, z] = this.project(this.xyz, 3 * i);
-      pen.dot(x, y, Math.max(2, Math.min(6, 30 / run.n ** 0.36)), state.colours[i], this.solid && this.round && z < 0 ? 0.3 : 0.9);
+      pen.dot(x, y, Math.max(2, Math.min(6, 30 / run.n ** 0.36)), state.colors[i], this.solid && this.round && z < 0 ? 0.3 : 0.9);
     }
   }
 

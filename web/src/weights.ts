@@ -49,8 +49,8 @@ export function attention(run: Run, t: number): Rows {
       total += out[j];
     }
     let factor = 1 / total;
-    if (weighting === "unnormalised") factor = Math.exp(scale * top) / massSeen;
-    if (weighting === "unnormalised:scaled") factor = Math.exp(scale * top - run.betaAt(t)) / massSeen;
+    if (weighting === "unnormalized") factor = Math.exp(scale * top) / massSeen;
+    if (weighting === "unnormalized:scaled") factor = Math.exp(scale * top - run.betaAt(t)) / massSeen;
     for (let j = 0; j < n; j++) out[j] *= factor;
   }
 

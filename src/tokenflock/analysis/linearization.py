@@ -1,4 +1,4 @@
-"""Linearisation: how small changes of a configuration grow or fade.
+"""Linearization: how small changes of a configuration grow or fade.
 
 The derivative of the velocity, Df, in an orthonormal basis of the directions in which tokens can
 move, and its eigenvalues.
@@ -77,5 +77,5 @@ def one_configuration(x: Any, flow: Flow) -> np.ndarray:
     """Tokens (n, d), checked against the space and the attention of a flow."""
     x = checks.tokens(x, flow)
     if x.ndim != 2:
-        raise InputError(f"One configuration (n, d) is linearised at a time. Got shape {x.shape}.")
+        raise InputError(f"One configuration (n, d) is linearized at a time. Got shape {x.shape}.")
     return x

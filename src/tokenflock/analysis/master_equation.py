@@ -35,7 +35,7 @@ def frozen_path(flow: Flow, x0: Any, times: Any, *, refresh: float = np.inf) -> 
 
         z(t + s) = e^{s (P(t) - I)} z(t),     0 <= s <= refresh,
 
-    for rescaled tokens; tokens of R^d grow by e^s on top; on the sphere x is normalised, an error
+    for rescaled tokens; tokens of R^d grow by e^s on top; on the sphere x is normalized, an error
     of order refresh like that of freezing.  Needs V = I and one head.
     """
     x, times = one_configuration(x0, flow), checks.increasing(times)
@@ -58,7 +58,7 @@ def frozen_path(flow: Flow, x0: Any, times: Any, *, refresh: float = np.inf) -> 
 def holds_until(prediction: Any, path: Any, error: float) -> float:
     """The last saved time up to which a predicted path stays within `error` of the true one.
 
-    In the largest distance over tokens; both are labelled paths `x` with the same times.
+    In the largest distance over tokens; both are labeled paths `x` with the same times.
     """
     away = np.linalg.norm(prediction.data - path.data, axis=-1).max(axis=-1)
     times, wrong = np.asarray(path["time"].data), np.flatnonzero(away > error)

@@ -1,7 +1,7 @@
 """Stability of an equilibrium: the rates at which perturbations of tokens grow or decay.
 
-Full attention: tokens at one site move together (the linearisation of the sites) or apart (the
-transversal rates).  Causal attention: nobody sees the later tokens, so the linearisation is block
+Full attention: tokens at one site move together (the linearization of the sites) or apart (the
+transversal rates).  Causal attention: nobody sees the later tokens, so the linearization is block
 triangular, and its rates are those of every token alone.  Either way nothing of order one is
 subtracted from itself for V = I, and perturbations that a symmetry of the system makes, rotations
 that commute with Q, K and V, are left out: they neither grow nor decay.

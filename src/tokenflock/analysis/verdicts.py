@@ -199,7 +199,7 @@ def _foremost(law: Law, sites: Sites) -> Sites:
 
 
 def _by_spectrum(flow: Flow, x: np.ndarray, t: float) -> Verdict:
-    """The verdict for a general V, from the speed, the linearisation, and the merges to come."""
+    """The verdict for a general V, from the speed, the linearization, and the merges to come."""
     speed = _speeds(flow, x, t).max()
     if speed > STILL:
         return Verdict("moving", f"the fastest token moves at {speed:.1e}")
@@ -215,7 +215,7 @@ def _by_spectrum(flow: Flow, x: np.ndarray, t: float) -> Verdict:
     wait = next_merge(flow, x, labels) if followed else None
     if wait is not None and wait > np.log10(RESTLESS):
         return _metastable(labels, wait)
-    return Verdict("undecided", "the linearisation has a rate too close to zero to tell")
+    return Verdict("undecided", "the linearization has a rate too close to zero to tell")
 
 
 def _rate(flow: Flow, x: np.ndarray, t: float) -> float:

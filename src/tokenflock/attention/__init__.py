@@ -9,12 +9,12 @@ from tokenflock.attention.weightings import (
     Hardmax,
     Sinkhorn,
     Softmax,
-    Unnormalised,
+    Unnormalized,
     Weighting,
     hardmax,
     sinkhorn,
     softmax,
-    unnormalised,
+    unnormalized,
 )
 
 __all__ = [
@@ -29,7 +29,7 @@ __all__ = [
     "SelfAttention",
     "Sinkhorn",
     "Softmax",
-    "Unnormalised",
+    "Unnormalized",
     "Weighting",
     "as_mask",
     "causal",
@@ -37,6 +37,6 @@ __all__ = [
     "hardmax",
     "sinkhorn",
     "softmax",
-    "unnormalised",
+    "unnormalized",
     "window",
 ]

@@ -2,7 +2,7 @@
 
     w_ij = m_j e^{f_i + l_ij + g_j},     sum_j w_ij = 1,     sum_i m_i w_ij = m_j.
 
-Rows determine f from g.  The potentials g minimise the convex function
+Rows determine f from g.  The potentials g minimize the convex function
 
     F(g) = sum_i m_i log sum_j m_j e^{l_ij + g_j} - sum_j m_j g_j,
 

@@ -87,7 +87,7 @@ def linear(
     qk: Float[Array, "heads d d"] | None,
     mask: Mask,
     masses: Float[Array, " n"] | None = None,
-) -> tuple[native.Values, native.Normalisers]:
+) -> tuple[native.Values, native.Normalizers]:
     """The averages sum_j w_ij x_j of unit tokens of every head, and log Z, in linear time."""
     values, log_z, _ = SERIES[x.shape[-1]](x, beta, qk, mask, masses)
     return values, log_z
@@ -126,9 +126,9 @@ def attended(
     method: str,
     relative: bool = False,
     masses: Float[Array, " n"] | None = None,
-) -> tuple[native.Values, native.Normalisers]:
+) -> tuple[native.Values, native.Normalizers]:
     """The averages sum_j w_ij v_j of every head, and log Z; where `relative`, of v_j - v_i."""
     if method != "dense" and native.available() and native.supports(mask, jnp.float64):
         return native.attend_heads(q, k, v, mask, relative, masses)
-    w, log_z = dense.normalised(q @ k.mT, 1.0, dense.visible(mask, v.shape[-2]), masses)
+    w, log_z = dense.normalized(q @ k.mT, 1.0, dense.visible(mask, v.shape[-2]), masses)
     return (dense.displacement if relative else dense.average)(w, v), log_z

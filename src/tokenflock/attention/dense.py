@@ -57,10 +57,10 @@ def product(a: Array, b: Array) -> Array:
 
 def softmax(s: Array, scale: Array, where: Array, masses: Array | None = None) -> Array:
     """Softmax of scale * s over the last axis, restricted to `where`; masses multiply e^."""
-    return normalised(s, scale, where, masses)[0]
+    return normalized(s, scale, where, masses)[0]
 
 
-def normalised(
+def normalized(
     s: Array, scale: Array | float, where: Array, masses: Array | None = None
 ) -> tuple[Array, Array]:
     """The weights w_ij = m_j exp(scale s_ij) / Z_i over `where`, and log Z_i, without overflow."""

@@ -6,7 +6,7 @@ For unit tokens x_j = (cos theta_j, sin theta_j), with beta M^T x_i = z_i (cos p
 
 so that every row needs only S_k = sum_j m_j e^{ik theta_j} over the tokens it sees: O(n sqrt(beta))
 for full attention (one sum per k) and causal attention (prefix sums).  The error is absolute, near
-1e-15 times the mass a row sees.  Rows whose normaliser is small against it are evaluated densely.
+1e-15 times the mass a row sees.  Rows whose normalizer is small against it are evaluated densely.
 """
 
 import functools
@@ -21,7 +21,7 @@ from tokenflock.attention.masks import Causal, Full, Mask
 
 EPS = float(np.finfo(float).eps)
 
-Sums = tuple[native.Values, native.Normalisers, Float[Array, "... heads"]]
+Sums = tuple[native.Values, native.Normalizers, Float[Array, "... heads"]]
 
 
 def supports(mask: Mask, d: int) -> bool:
@@ -36,7 +36,7 @@ def circle(
     mask: Mask,
     masses: Float[Array, "... n"] | None = None,
 ) -> Sums:
-    """The average of every head, the logarithm of every row's normaliser, the share of dense rows.
+    """The average of every head, the logarithm of every row's normalizer, the share of dense rows.
 
     Tokens must have norm one.  Accurate to max(1e-12, 8 eps beta |M|), whatever the tokens.
     """
@@ -100,8 +100,8 @@ def _call(kind: str, causal: bool, identity: bool, *operands: Array) -> Sums:
     call = jax.ffi.ffi_call(
         f"tokenflock_{kind}", (tokens, rows, rows, heads), vmap_method="broadcast_all"
     )
-    values, normaliser, top, share = call(*operands, causal=causal, identity=identity)
-    return values, jnp.log(normaliser) + top, share
+    values, normalizer, top, share = call(*operands, causal=causal, identity=identity)
+    return values, jnp.log(normalizer) + top, share
 
 
 def densely(causal: bool, q: Array, x: Array, masses: Array, reach: Array) -> Sums:
@@ -109,8 +109,8 @@ def densely(causal: bool, q: Array, x: Array, masses: Array, reach: Array) -> Su
     x = x[..., None, :, :]
     width = jnp.zeros(q.shape[:-3], jnp.int64)
     kind = Causal if causal else Full
-    values, log_normaliser = native.reference(kind, False, q, x, x, masses, width)
-    return values, log_normaliser, jnp.ones_like(reach)
+    values, log_normalizer = native.reference(kind, False, q, x, x, masses, width)
+    return values, log_normalizer, jnp.ones_like(reach)
 
 
 def series(causal: bool, q: Array, x: Array, masses: Array, reach: Array) -> Sums:
@@ -131,13 +131,13 @@ def series(causal: bool, q: Array, x: Array, masses: Array, reach: Array) -> Sum
     along, across = (terms.along + terms.upper * seen) / weight, terms.across / weight
     c, s = jnp.cos(phi), jnp.sin(phi)
     values = jnp.stack([c * along + s * across, s * along - c * across], axis=-1)
-    log_normaliser = jnp.log(weight / unit) + z
-    values, log_normaliser = jax.lax.cond(
+    log_normalizer = jnp.log(weight / unit) + z
+    values, log_normalizer = jax.lax.cond(
         jnp.any(doubtful),
-        lambda: _with_dense_rows(causal, doubtful, values, log_normaliser, q, x, m),
-        lambda: (values, log_normaliser),
+        lambda: _with_dense_rows(causal, doubtful, values, log_normalizer, q, x, m),
+        lambda: (values, log_normalizer),
     )
-    return values, log_normaliser, doubtful.mean(axis=-1, dtype=float)
+    return values, log_normalizer, doubtful.mean(axis=-1, dtype=float)
 
 
 # Beyond this z a series is longer than any list of tokens.
@@ -150,7 +150,7 @@ def mode_count(z: Float[Array, ""]) -> Array:
 
 
 def smallest_share(modes: Array, z: Array) -> Array:
-    """The share of the mass it sees that a row's normaliser must reach to be trusted.
+    """The share of the mass it sees that a row's normalizer must reach to be trusted.
 
     Rounding, about 2 eps sqrt(modes) of that mass, may take half of the promised accuracy.
     """
@@ -208,7 +208,7 @@ def _with_dense_rows(
     causal: bool,
     doubtful: Array,
     values: Array,
-    log_normaliser: Array,
+    log_normalizer: Array,
     q: Array,
     x: Array,
     m: Array,
@@ -229,5 +229,5 @@ def _with_dense_rows(
     dense_log = jnp.moveaxis(dense_log, 0, -1)
     return (
         jnp.where(doubtful[..., None], dense_values, values),
-        jnp.where(doubtful, dense_log, log_normaliser),
+        jnp.where(doubtful, dense_log, log_normalizer),
     )

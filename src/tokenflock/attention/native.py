@@ -31,7 +31,7 @@ DOORS = (
 )  # fmt: skip
 
 Values = Float[Array, "... heads n d"]
-Normalisers = Float[Array, "... heads n"]
+Normalizers = Float[Array, "... heads n"]
 
 
 def available() -> bool:
@@ -119,8 +119,8 @@ def attend(
     mask: Mask,
     relative: bool = False,
     masses: Float[Array, "... n"] | None = None,
-) -> tuple[Values, Normalisers]:
-    """The average of every head, and the logarithm of every row's normaliser.
+) -> tuple[Values, Normalizers]:
+    """The average of every head, and the logarithm of every row's normalizer.
 
     With `relative` the average is seen from each token, sum_j w_ij (x_j - x_i), summed pairwise:
     coincident tokens contribute exactly nothing.
@@ -158,7 +158,7 @@ def attend_heads(
     mask: Mask,
     relative: bool = False,
     masses: Float[Array, "... n"] | None = None,
-) -> tuple[Float[Array, "... heads n c"], Normalisers]:
+) -> tuple[Float[Array, "... heads n c"], Normalizers]:
     """Attention with given queries, keys and values; k and v may be shared by all heads.
 
     `relative` needs values of the receivers themselves: v_i is what row i starts from.
@@ -200,9 +200,9 @@ def _call(kind: type[Mask], relative: bool, *operands: Array) -> tuple[Array, Ar
     rows = jax.ShapeDtypeStruct(q.shape[:-1], q.dtype)
     tokens = jax.ShapeDtypeStruct((*q.shape[:-1], v.shape[-1]), q.dtype)
     call = jax.ffi.ffi_call("tokenflock_attend", (tokens, rows, rows), vmap_method="broadcast_all")
-    values, normaliser, top = call(*operands, mask=np.int64(KINDS[kind]), relative=relative)
+    values, normalizer, top = call(*operands, mask=np.int64(KINDS[kind]), relative=relative)
     # The logarithm is left to XLA, which drops it where nobody asks.
-    return values, jnp.log(normaliser) + top
+    return values, jnp.log(normalizer) + top
 
 
 def reference(
@@ -211,8 +211,8 @@ def reference(
     """The same in pure JAX, with the n x n weights in memory."""
     where = _visible(kind, q.shape[-2], width)
     m = None if masses.shape[-1] == 0 else masses
-    w, log_normaliser = dense.normalised(q @ k.mT, 1.0, where, m)
-    return (dense.pairwise(w, v) if relative else w @ v), log_normaliser
+    w, log_normalizer = dense.normalized(q @ k.mT, 1.0, where, m)
+    return (dense.pairwise(w, v) if relative else w @ v), log_normalizer
 
 
 def _visible(kind: type[Mask], n: int, width: Array) -> Array:

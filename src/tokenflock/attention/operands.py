@@ -9,7 +9,7 @@ from jaxtyping import Array
 from tokenflock._jax import jax, jnp
 from tokenflock.attention.masks import Mask
 from tokenflock.attention.positions import Position, Rotary
-from tokenflock.attention.weightings import Hardmax, Unnormalised, Weighting
+from tokenflock.attention.weightings import Hardmax, Unnormalized, Weighting
 from tokenflock.errors import InputError
 
 LARGEST_EXPONENT = 709.0
@@ -131,10 +131,10 @@ def check_position(
 
 
 def check_growth(weighting: Weighting, beta: Array) -> None:
-    if not isinstance(weighting, Unnormalised) or weighting.scaled:
+    if not isinstance(weighting, Unnormalized) or weighting.scaled:
         return
     if not isinstance(beta, jax.core.Tracer) and beta > LARGEST_EXPONENT:
         raise InputError(
-            f"`weighting='unnormalised'` weighs with e^beta, which overflows from beta = 709 on. "
-            f"Got beta={float(beta):g}; use `weighting='unnormalised:scaled'`."
+            f"`weighting='unnormalized'` weighs with e^beta, which overflows from beta = 709 on. "
+            f"Got beta={float(beta):g}; use `weighting='unnormalized:scaled'`."
         )

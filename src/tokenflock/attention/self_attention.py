@@ -138,7 +138,7 @@ class SelfAttention(Attention):
 
     @eqx.filter_jit
     def displacement(self, x: Tokens) -> Tokens:
-        """The average seen from each token, sum_h V_h sum_j w^h_ij (x_j - x_i), uncancelled."""
+        """The average seen from each token, sum_h V_h sum_j w^h_ij (x_j - x_i), uncanceled."""
         return self._summed(self._heads(x, relative=True))
 
     @eqx.filter_jit
@@ -177,7 +177,7 @@ class SelfAttention(Attention):
         series = self.weighting.exponential and not isinstance(self.position, Rotary)
         if self.method == "harmonic" and not series:
             raise InputError(
-                "`method='harmonic'` needs softmax or unnormalised attention without rotary "
+                "`method='harmonic'` needs softmax or unnormalized attention without rotary "
                 "positions. Use `method='auto'`."
             )
         return series and choose.is_linear(self.mask, n, d, self.method)
@@ -194,13 +194,13 @@ class SelfAttention(Attention):
             q = jnp.broadcast_to(q, (*q.shape[:-3], v.shape[-3], *q.shape[-2:]))
         masses = self.sender_masses(x.shape[-2])
         values, log_z = choose.attended(q, k, v, self.mask, self.method, relative, masses)
-        return self._totalled(values, log_z)
+        return self._totaled(values, log_z)
 
     def _linear_heads(self, x: Tokens) -> Float[Array, "... heads n d"]:
         masses = self.sender_masses(x.shape[-2])
-        return self._totalled(*choose.linear(x, self.beta, self.qk, self.mask, masses))
+        return self._totaled(*choose.linear(x, self.beta, self.qk, self.mask, masses))
 
-    def _totalled(self, values: Array, log_z: Array) -> Float[Array, "... heads n d"]:
+    def _totaled(self, values: Array, log_z: Array) -> Float[Array, "... heads n d"]:
         """Averages over rows that sum to one, multiplied by what the rows do sum to."""
         total = self.weighting.total(log_z - self._log_seen(log_z.shape[-1]), self.beta)
         return values if total is None else values * total[..., None]
@@ -249,7 +249,7 @@ class SelfAttention(Attention):
     def matrix(self, x: Tokens) -> Float[Array, "... heads n n"]:
         """The weights w, one row per receiving token.
 
-        Every row sums to one, unless the weighting is unnormalised.
+        Every row sums to one, unless the weighting is unnormalized.
         """
         w = self.weights(x)
         return jnp.broadcast_to(w, (*w.shape[:-3], self.heads, *w.shape[-2:]))
@@ -260,7 +260,7 @@ class SelfAttention(Attention):
         s, scale = self._scores(x)
         seen, masses = self.weighting.sight(x, dense.visible(self.mask, n)), self.sender_masses(n)
         rows = self.weighting.rows(s, scale, seen, masses)
-        _, log_z = dense.normalised(s, scale, seen, masses)
+        _, log_z = dense.normalized(s, scale, seen, masses)
         total = self.weighting.total(log_z - self._log_seen(n), self.beta)
         return rows if total is None else rows * total[..., None]
 

@@ -1,7 +1,7 @@
 """Weightings: how the scores of a row become its weights.
 
     softmax        w_ij = m_j e^{l_ij} / sum_k m_k e^{l_ik},     l_ij = beta <x_i, M x_j>
-    unnormalised   w_ij = m_j e^{l_ij} / sum_k m_k
+    unnormalized   w_ij = m_j e^{l_ij} / sum_k m_k
     hardmax        w_ij ~ m_j over the j with the largest score
     Sinkhorn       w_ij = a_i m_j e^{l_ij} b_j with rows that sum to one, and m-weighted columns too
 
@@ -60,7 +60,7 @@ class Weighting(eqx.Module):
 
 
 class Softmax(Weighting):
-    """Weights e^l normalised over what a token sees (SA)."""
+    """Weights e^l normalized over what a token sees (SA)."""
 
     def rows(
         self, s: Scores, scale: Array, seen: Bool[Array, "n n"], masses: Masses | None
@@ -68,7 +68,7 @@ class Softmax(Weighting):
         return dense.softmax(s, scale, seen, masses)
 
 
-class Unnormalised(Weighting):
+class Unnormalized(Weighting):
     """Weights e^l over the mass a token sees, n for full attention (USA).
 
     `scaled` divides them by e^beta, which slows time down by that factor: for Q = K = I they are
@@ -139,14 +139,14 @@ class Sinkhorn(Weighting):
 
 
 softmax = Softmax()
-unnormalised = Unnormalised()
+unnormalized = Unnormalized()
 hardmax = Hardmax()
 sinkhorn = Sinkhorn()
 
 NAMED: dict[str, Weighting] = {
     "softmax": softmax,
-    "unnormalised": unnormalised,
-    "unnormalised:scaled": Unnormalised(scaled=True),
+    "unnormalized": unnormalized,
+    "unnormalized:scaled": Unnormalized(scaled=True),
     "hardmax": hardmax,
     "hardmax:others": Hardmax(others=True),
     "sinkhorn": sinkhorn,

@@ -1,6 +1,6 @@
 """Whole solves: 64 runs of one system beside the papers' script, with the errors of both.
 
-The script takes explicit Euler steps of 0.05 with renormalisation, one run after another, as the
+The script takes explicit Euler steps of 0.05 with renormalization, one run after another, as the
 papers' code does; so every turn times an eighth of its runs beside the whole batch of ours.
 """
 

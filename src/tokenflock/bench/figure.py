@@ -9,16 +9,16 @@ from matplotlib.ticker import LogLocator, NullFormatter
 
 from tokenflock.bench.scaling import BETAS, HARMONIC, NATIVE, curves, exponent
 from tokenflock.bench.stopwatch import Row
-from tokenflock.plots.style import BLUE, GREY, PALETTE, styled
+from tokenflock.plots.style import BLUE, GRAY, PALETTE, styled
 
-# Colour, mark, width: ours are heavy.
+# Color, mark, width: ours are heavy.
 LOOKS = {
     HARMONIC: (BLUE, "o", 2.0),
     NATIVE: (PALETTE[4], "s", 2.0),
     "PyTorch SDPA": (PALETTE[1], "^", 1.2),
     "jnp": (PALETTE[3], "v", 1.2),
     "KeOps": (PALETTE[2], "D", 1.2),
-    "NumPy": (GREY, "P", 1.2),
+    "NumPy": (GRAY, "P", 1.2),
 }
 PLACES = {2: "circle", 3: "sphere"}
 

@@ -49,7 +49,7 @@ def warm(turns: int) -> Row:
 
 
 def euler(x: np.ndarray) -> np.ndarray:
-    """Explicit steps with renormalisation, as in the papers' scripts."""
+    """Explicit steps with renormalization, as in the papers' scripts."""
     for _ in range(round(SMALL.t_end / STEP)):
         w = np.exp(SMALL.beta * (x @ x.T - 1))
         x = x + STEP * (w / w.sum(axis=1, keepdims=True)) @ x

@@ -61,7 +61,7 @@ def run(
     d: Annotated[int | None, _option("dimension of a token", "--d")] = None,
     beta: Annotated[float | None, _option("inverse temperature")] = None,
     mask: Annotated[str | None, _option("full, causal or window:K")] = None,
-    weighting: Annotated[str | None, _option("softmax, unnormalised, hardmax, sinkhorn")] = None,
+    weighting: Annotated[str | None, _option("softmax, unnormalized, hardmax, sinkhorn")] = None,
     position: Annotated[str | None, _option("alibi:RATE or rotary")] = None,
     qk: Annotated[str | None, _option("Q^T K: a number times the identity, or goe, ...")] = None,
     ov: Annotated[str | None, _option("V: a number times the identity, or wishart, ...")] = None,

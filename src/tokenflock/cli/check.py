@@ -12,7 +12,7 @@ from tokenflock.papers.claims import addresses, chosen, claim
 from tokenflock.papers.outcomes import Examination, examinations
 from tokenflock.runtime.interruptible import watched
 
-COLOURS = {"holds": "green", "fails": "yellow", "erratum": "yellow", "open": "cyan"}
+COLORS = {"holds": "green", "fails": "yellow", "erratum": "yellow", "open": "cyan"}
 
 
 def check(
@@ -57,16 +57,16 @@ def _table(done: Sequence[Examination], total: int) -> Table:
     table.add_column("s", justify="right")
     for outcome in done:
         table.add_row(
-            outcome.name, outcome.source, _coloured(outcome),
+            outcome.name, outcome.source, _colored(outcome),
             escape(_headline(outcome)), f"{outcome.seconds:.1f}",
         )  # fmt: skip
     return table
 
 
-def _coloured(outcome: Examination) -> str:
+def _colored(outcome: Examination) -> str:
     if not outcome.as_recorded:
         return f"[bold red]{outcome.verdict}[/]"
-    return f"[{COLOURS[outcome.verdict.split(':')[0]]}]{outcome.verdict}[/]"
+    return f"[{COLORS[outcome.verdict.split(':')[0]]}]{outcome.verdict}[/]"
 
 
 def _headline(outcome: Examination) -> str:

@@ -4,7 +4,7 @@ A site y_a holds tokens; the receiver at site a sees the mass c_ab of the tokens
 
     dy_a/dt = P_{y_a} sum_b w_ab V y_b,     w_ab = c_ab e^{beta <y_a, M y_b>} / Z_a,
 
-with Z_a the sum of the numerators (softmax), or the visible mass sum_b c_ab (unnormalised).  Far
+with Z_a the sum of the numerators (softmax), or the visible mass sum_b c_ab (unnormalized).  Far
 clusters move at speeds like 1e-40: pulls are formed pair by pair, P_{y_a} y_b = D + |D|^2 y_a / 2
 with D = y_b - y_a, and weights in logarithms, so that every speed keeps its digits.  Velocities are
 given in units of e^L, with L = `log_pace` of the order of the logarithm of the largest speed.
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tokenflock.attention import SelfAttention, Unnormalised
+from tokenflock.attention import SelfAttention, Unnormalized
 
 EPS = float(np.finfo(float).eps)
 LARGEST_EXPONENT = 300.0  # e^300 times the speed of the others is infinitely stiff already
@@ -24,7 +24,7 @@ LARGEST_EXPONENT = 300.0  # e^300 times the speed of the others is infinitely st
 class Law:
     """What attention does to unit tokens: beta, M = Q^T K and V by head (None: I), weighting.
 
-    `log_unit` is the logarithm of the unit of time.  With weighting 'unnormalised' the weights are
+    `log_unit` is the logarithm of the unit of time.  With weighting 'unnormalized' the weights are
     e^{beta (<x, M y> - 1)} over the visible mass, that is, time is measured in units of e^-beta.
     """
 
@@ -35,7 +35,7 @@ class Law:
     log_unit: float = 0.0
 
     @property
-    def normalised(self) -> bool:
+    def normalized(self) -> bool:
         return self.weighting == "softmax"
 
     @property
@@ -46,12 +46,12 @@ class Law:
 
 
 def law_of(attention: SelfAttention) -> Law:
-    """The law of softmax or unnormalised attention."""
+    """The law of softmax or unnormalized attention."""
     qk, ov = (None if m is None else np.asarray(m) for m in (attention.qk, attention.ov))
     beta, weighting = float(attention.beta), attention.weighting
-    if not isinstance(weighting, Unnormalised):
+    if not isinstance(weighting, Unnormalized):
         return Law(beta, qk, ov)
-    return Law(beta, qk, ov, "unnormalised", 0.0 if weighting.scaled else beta)
+    return Law(beta, qk, ov, "unnormalized", 0.0 if weighting.scaled else beta)
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ def pairs(
         keys = np.einsum("hkl,...bl->...hbk", law.qk, y)
         logits = law.beta * (np.einsum("...ak,...hbk->...hab", x, keys) - 1)
     numerators = logits + log_counts
-    seen = numerators if law.normalised else np.broadcast_to(log_counts, numerators.shape)
+    seen = numerators if law.normalized else np.broadcast_to(log_counts, numerators.shape)
     log_weight = numerators - _log_sum(seen) + law.log_unit
     values = None if law.ov is None else np.einsum("hkl,...bl->...hbk", law.ov, y)
     return Pairs(x, y, difference, square, log_weight, values, law.rounding)

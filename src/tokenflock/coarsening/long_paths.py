@@ -79,7 +79,7 @@ def _unsuited(flow: Flow) -> str:
     if not isinstance(attention.mask, Full | Causal):
         return "needs full or causal attention"
     if not attention.weighting.exponential or attention.position is not None:
-        return "needs softmax or unnormalised attention without positions"
+        return "needs softmax or unnormalized attention without positions"
     return "needs tokens that are free to move, none frozen" if flow.frozen is not None else ""
 
 
@@ -90,7 +90,7 @@ def _parting(flow: Flow, x0: np.ndarray) -> str:
         return ""
     now = settled(x0, _masses(attention, len(x0)), 0.0)
     if len(now.sites.y) < len(x0):
-        return ""  # coincident tokens stay together whatever their neighbours do
+        return ""  # coincident tokens stay together whatever their neighbors do
     slowest = float(transversal(law_of(attention), now.sites.y, now.sites.log_counts).min())
     if slowest < 0:
         return ""

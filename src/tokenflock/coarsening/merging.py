@@ -2,7 +2,7 @@
 
 Two clusters have merged when their leaders, the tokens with the smallest numbers, come within
 1e-3 rad of each other.  Along a long run that happens pair by pair, saddle to saddle: the
-normalised energy climbs a staircase with plateaus at sum_a (m_a / n)^2 (arXiv:2410.06833).
+normalized energy climbs a staircase with plateaus at sum_a (m_a / n)^2 (arXiv:2410.06833).
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ MOST_MEASURED = 1000  # clusters whose energy is measured
 class Merge:
     """One merge: the cluster of token `joiner` joined that of token `leader`.
 
-    `before` and `after` are the normalised energies of the clusters on the plateau that the merge
+    `before` and `after` are the normalized energies of the clusters on the plateau that the merge
     ends and on the one it begins; `count` clusters are left.
     """
 
@@ -69,7 +69,7 @@ class Stair:
 def staircase(run: xr.Dataset) -> list[Stair]:
     """The stretches between the merges of a run, from its first to its last saved time.
 
-    The plateau is what the normalised energy would be if clusters were infinitely far apart; each
+    The plateau is what the normalized energy would be if clusters were infinitely far apart; each
     merge raises it by 2 m_a m_b / n^2.
     """
     events, times = merges(run), run["time"].data
@@ -119,7 +119,7 @@ def groups_at(x: np.ndarray, mass: np.ndarray, beta: float) -> Groups:
 
 
 def plateau(leader: np.ndarray, mass: np.ndarray, x: np.ndarray, beta: float) -> float:
-    """The normalised energy of clusters at the places of their leaders,
+    """The normalized energy of clusters at the places of their leaders,
 
         sum_ab m_a m_b e^{beta (<x_a, x_b> - 1)} / (sum_a m_a)^2;
 

@@ -6,7 +6,7 @@ where the transversal exponent is negative; then
 
     error <= distance x e^{integral of the exponent}
 
-for the place of each of them, while their centre of mass errs in the second order only.
+for the place of each of them, while their center of mass errs in the second order only.
 """
 
 from dataclasses import dataclass, replace
@@ -41,18 +41,18 @@ class Settled:
 def settled(x: np.ndarray, mass: np.ndarray, distance: float) -> Settled:
     """Tokens (n, d) as sites, those at most `distance` apart together."""
     home = components(x, distance)
-    y = centres(x, mass, home)
+    y = centers(x, mass, home)
     held = np.bincount(home, mass)
     off = gap(x, y[home])
     return Settled(home, mass, np.where(off < 1e-15, 0.0, off), _full(y, held))
 
 
-def centres(x: np.ndarray, mass: np.ndarray, home: np.ndarray) -> np.ndarray:
-    """The directions of the centres of mass of the sites; lone tokens stay as they are."""
+def centers(x: np.ndarray, mass: np.ndarray, home: np.ndarray) -> np.ndarray:
+    """The directions of the centers of mass of the sites; lone tokens stay as they are."""
     first = np.full(home.max() + 1, len(home))
     np.minimum.at(first, home, np.arange(len(home)))
     base = x[first]
-    # Differences from the first token: the centre of coincident tokens is their place exactly.
+    # Differences from the first token: the center of coincident tokens is their place exactly.
     shift = np.zeros_like(base)
     np.add.at(shift, home, mass[:, None] * (x - base[home]))
     shift /= np.bincount(home, mass)[:, None]
@@ -77,10 +77,10 @@ def merged(law: Law, now: Settled, distance: float) -> Settled:
         if max(rate[a], rate[b]) < 0 or (y[a] == y[b]).all():
             target[target == target[b]] = target[a]
     _, target = np.unique(target, return_inverse=True)
-    centre = centres(y, held, target)
+    center = centers(y, held, target)
     home = target[now.home]
-    bound = now.bound + gap(y, centre[target])[now.home]
-    return Settled(home, now.mass, bound, _full(centre, np.bincount(target, held)))
+    bound = now.bound + gap(y, center[target])[now.home]
+    return Settled(home, now.mass, bound, _full(center, np.bincount(target, held)))
 
 
 def decayed(law: Law, now: Settled, duration: float, tol: float) -> Settled:

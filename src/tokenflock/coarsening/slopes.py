@@ -32,7 +32,7 @@ def pace_gradient(law: Law, at: Pairs, bases: np.ndarray, apart: np.ndarray) -> 
     weight, share = weights(at, scale) * apart, weights(at, law.log_unit)
     keys, queries = _keys(law, at, bases), _queries(law, at, bases)
     sent = weight
-    if law.normalised:
+    if law.normalized:
         keys = keys - np.einsum("hab,habp->hap", share, keys)[:, :, None]
         sent = weight - weight.sum(axis=-1, keepdims=True) * share
     gradient = np.einsum("hab,habp->ap", weight, keys) + np.einsum("hab,habp->bp", sent, queries)
@@ -90,7 +90,7 @@ def _queries(law: Law, at: Pairs, bases: np.ndarray) -> np.ndarray:
 def _received(law: Law, at: Pairs, bases: np.ndarray, scale: float) -> np.ndarray:
     """beta sum_b w_ab (E' V y_b) (E' M y_b - mean)': a moves and sees the others otherwise."""
     weight, keys = weights(at, scale), _keys(law, at, bases)
-    if law.normalised:
+    if law.normalized:
         keys = keys - np.einsum("hab,habp->hap", weights(at, law.log_unit), keys)[:, :, None]
     values = _in_bases(at, bases)
     weighted = weight[..., None] * values
@@ -104,7 +104,7 @@ def _sent(law: Law, at: Pairs, bases: np.ndarray, scale: float) -> np.ndarray:
     """
     weight, queries = weights(at, scale), _queries(law, at, bases)
     weighted = weight[..., None] * _in_bases(at, bases)
-    if law.normalised:
+    if law.normalized:
         mean = weighted.sum(axis=-2, keepdims=True)
         weighted = weighted - weights(at, law.log_unit)[..., None] * mean
     blocks = law.beta * _heads_sum("habp,habq->apbq", weighted, queries)

@@ -32,7 +32,7 @@ MOST_STEPS = 5000
 class Sites:
     """Places y (m, d) and the mass counts[a, b] that a receiver at a sees at b.
 
-    `causal` says that no site sees a later one, which makes the linearisation block triangular.
+    `causal` says that no site sees a later one, which makes the linearization block triangular.
     """
 
     y: np.ndarray

@@ -21,7 +21,7 @@ from tokenflock.pretrained.comparison import seen_directions
 from tokenflock.pretrained.factors import factors_of
 from tokenflock.pretrained.model import Model
 from tokenflock.pretrained.passes import forward
-from tokenflock.pretrained.text.sentences import tokenised
+from tokenflock.pretrained.text.sentences import tokenized
 from tokenflock.spec import Spec
 
 MOST_TOKENS = 64
@@ -70,7 +70,7 @@ class Reading:
 
 def read(model: Model, text: str) -> Reading:
     """A sentence, as its tokens enter each layer of a model."""
-    ids, words = tokenised(model, text)
+    ids, words = tokenized(model, text)
     if len(ids) > MOST_TOKENS:
         raise InputError(
             f"The page shows sentences of at most {MOST_TOKENS} tokens. Got {len(ids)}; shorten it."

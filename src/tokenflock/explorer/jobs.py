@@ -17,7 +17,7 @@ class Job:
 
     def __init__(self, outbox: Outbox, turns: Turns, seconds: float) -> None:
         self.outbox, self.turns = outbox, turns
-        self.cancelled = threading.Event()
+        self.canceled = threading.Event()
         self._seconds, self._deadline = seconds, clock.monotonic() + seconds
         self._since = clock.monotonic()  # when its turn began
 
@@ -35,7 +35,7 @@ class Job:
 
     def breathe(self, _: float = 0.0) -> None:
         """Between two windows: stop if nobody waits, let others have a turn."""
-        if self.cancelled.is_set():
+        if self.canceled.is_set():
             raise StoppedError
         now = clock.monotonic()
         if now > self._deadline:
@@ -47,5 +47,5 @@ class Job:
         if now - self._since > TURN:
             self.turns.pass_on()
             self._since = clock.monotonic()
-        while self.outbox.crowded and not self.cancelled.is_set():
+        while self.outbox.crowded and not self.canceled.is_set():
             self.outbox.wait(0.1)

@@ -134,7 +134,7 @@ def _is_linear(spec: Spec) -> bool:
         spec.d in (2, 3)
         and spec.space == "sphere"
         and spec.mask in ("full", "causal")
-        and spec.weighting in ("softmax", "unnormalised", "unnormalised:scaled")
+        and spec.weighting in ("softmax", "unnormalized", "unnormalized:scaled")
     )
 
 

@@ -11,11 +11,11 @@ from tokenflock import theory
 from tokenflock.explorer import predictions
 from tokenflock.explorer.measures import Measures
 from tokenflock.spec import Spec
-from tokenflock.theory.normalization import Normalisation
+from tokenflock.theory.normalization import Normalization
 
 NOTHING: dict[str, Any] = {"curves": [], "levels": [], "times": []}
 Curve = dict[str, Any]  # of: what it predicts, name, values: one for each saved time or None
-LINEAR = 0.02  # beta (1 - cosine) below which tokens close in at the rate of the linearised flow
+LINEAR = 0.02  # beta (1 - cosine) below which tokens close in at the rate of the linearized flow
 MOST_MERGING = 8  # clusters whose merges are predicted: the cost grows like the cube
 LAWS = {
     "sphere": theory.post_ln,
@@ -69,18 +69,18 @@ def _curve(name: str, values: np.ndarray | None) -> Curve | None:
 
 def _equiangular(spec: Spec, times: np.ndarray) -> np.ndarray | None:
     law, n, beta = law_of(spec), spec.n, spec.beta
-    if spec.weighting.startswith("unnormalised") and spec.space == "sphere":
+    if spec.weighting.startswith("unnormalized") and spec.space == "sphere":
         scaled = spec.weighting.endswith("scaled")
         return theory.equiangular_usa(times * np.exp(-beta) if scaled else times, n=n, beta=beta)
     if law is None or spec.weighting != "softmax":
         return None
     if law is theory.post_ln:
         return theory.equiangular(times, n=n, beta=beta)
-    return theory.normalised_equiangular(times, law, n=n, beta=beta).gamma
+    return theory.normalized_equiangular(times, law, n=n, beta=beta).gamma
 
 
-def law_of(spec: Spec) -> Normalisation | None:
-    """The law of normalisation of a space, where theory knows it."""
+def law_of(spec: Spec) -> Normalization | None:
+    """The law of normalization of a space, where theory knows it."""
     name, _, number = spec.space.partition(":")
     if name == "ngpt":
         return theory.ngpt(float(number or 1.0))
@@ -116,7 +116,7 @@ def levels(spec: Spec) -> list[dict[str, Any]]:
     """Numbers of clusters on the circle: parked centers, or the ripple that grows fastest."""
     if spec.d != 2 or spec.space != "sphere" or spec.init != "uniform" or not spec.beta:
         return []
-    if spec.mask == "full" and spec.weighting.startswith(("softmax", "unnormalised")):
+    if spec.mask == "full" and spec.weighting.startswith(("softmax", "unnormalized")):
         return [{"name": "fastest ripple", "value": theory.fastest_mode(spec.beta)}]
     if spec.mask != "causal" or spec.weighting != "softmax":
         return []

@@ -106,7 +106,7 @@ class Visitor:
             self._kept.pop(slot, None)
 
     def _start(self, slot: str, head: dict[str, Any], task: Callable[[Job], None]) -> None:
-        """Begin work in a thread of its own; what the slot did before is cancelled."""
+        """Begin work in a thread of its own; what the slot did before is canceled."""
         self._cancel(slot)
         with self._lock:
             if len(self._alive) >= self._limits.solves:
@@ -132,7 +132,7 @@ class Visitor:
         try:
             task(job)
         except StoppedError:
-            self._outbox.put(head | {"type": "ended", "status": "cancelled"})
+            self._outbox.put(head | {"type": "ended", "status": "canceled"})
         except InputError as error:
             self._outbox.put(failed(head, str(error)))
         except Exception:
@@ -143,7 +143,7 @@ class Visitor:
     def _cancel(self, slot: str) -> None:
         job = self._jobs.pop(slot, None)
         if job is not None:
-            job.cancelled.set()
+            job.canceled.set()
 
     def close(self) -> None:
         """The page is gone: stop everything."""

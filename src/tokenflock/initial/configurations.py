@@ -83,8 +83,8 @@ def simplex(rng: np.random.Generator, n: int, d: int) -> np.ndarray:
             f'`init="simplex"` needs 2 <= n <= d + 1: R^{d} holds at most {d + 1} corners. '
             f"Got n={n}."
         )
-    centred = np.eye(n) - 1 / n
-    corners = centred @ np.linalg.svd(centred)[2][: n - 1].T
+    centered = np.eye(n) - 1 / n
+    corners = centered @ np.linalg.svd(centered)[2][: n - 1].T
     x = np.pad(corners, ((0, 0), (0, d - n + 1)))
     return x / np.linalg.norm(x, axis=1, keepdims=True)
 
@@ -103,7 +103,7 @@ def cube(rng: np.random.Generator, n: int, d: int, half_side: float = 1.0) -> np
 
 
 def gaussian(rng: np.random.Generator, n: int, d: int, deviation: float = 1.0) -> np.ndarray:
-    """Centred Gaussian points of R^d."""
+    """Centered Gaussian points of R^d."""
     return deviation * rng.standard_normal((n, d))
 
 

@@ -113,14 +113,14 @@ def sizes(labels: Any) -> np.ndarray:
 
 
 def timeline(x: Any, **options: Any) -> list[Epoch]:
-    """What happened along a labelled path (time, token, coord), one epoch per event.
+    """What happened along a labeled path (time, token, coord), one epoch per event.
 
     The first saved time, every saved time at which the set of leaders changes (a cluster forms,
     merges or dissolves), and the last.  Options are those of `clusters`.
     """
     if set(getattr(x, "dims", ())) != {"time", "token", "coord"}:
         raise InputError(
-            "`timeline` reads one labelled path with dims (time, token, coord). "
+            "`timeline` reads one labeled path with dims (time, token, coord). "
             f"Got {getattr(x, 'dims', type(x).__name__)}; select a run, as in `x.isel(run=0)`."
         )
     labels = clusters(x, **options).transpose("time", "token")

@@ -1,6 +1,6 @@
 """Neural collapse: how far clusters of tokens have shrunk to a simplex of equal means.
 
-For C classes with means mu_c, their mean mu and centred means m_c = mu_c - mu (Papyan, Han,
+For C classes with means mu_c, their mean mu and centered means m_c = mu_c - mu (Papyan, Han,
 Donoho 2020).  Classes are labels given by the caller, or the `clusters` of the tokens.
 """
 
@@ -13,7 +13,7 @@ from tokenflock.errors import InputError
 from tokenflock.observables.clustering import clusters
 from tokenflock.observables.labels import observable
 
-Found = tuple[np.ndarray, np.ndarray, np.ndarray]  # tokens in classes, their class, centred means
+Found = tuple[np.ndarray, np.ndarray, np.ndarray]  # tokens in classes, their class, centered means
 
 
 @observable
@@ -31,16 +31,16 @@ def within_class_variability(
 
 @observable
 def equinorm_deviation(x: Any, labels: Any = None, *, beta: float | None = None) -> np.ndarray:
-    """How unequal the centred means are in length (NC2), std_c |m_c| / mean_c |m_c|.
+    """How unequal the centered means are in length (NC2), std_c |m_c| / mean_c |m_c|.
 
-    0 for a simplex, and for two classes, whose centred means are opposite; NaN for one.
+    0 for a simplex, and for two classes, whose centered means are opposite; NaN for one.
     """
     return _each(lambda found: _relative_spread(np.linalg.norm(found[2], axis=1)), x, labels, beta)
 
 
 @observable
 def equiangular_deviation(x: Any, labels: Any = None, *, beta: float | None = None) -> np.ndarray:
-    """How far the centred means are from a simplex in angle (NC2),
+    """How far the centered means are from a simplex in angle (NC2),
 
         mean over pairs c != c' of |cos(m_c, m_c') + 1 / (C - 1)|.
 

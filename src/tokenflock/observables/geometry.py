@@ -101,7 +101,7 @@ def consensus(x: Any) -> Any:
 
 @observable
 def distance_to_consensus(x: Any) -> Any:
-    """The root mean square distance of tokens to their mean, without normalisation.
+    """The root mean square distance of tokens to their mean, without normalization.
 
     0 when all tokens are equal; sqrt(1 - 1/n) for orthonormal ones.
     """

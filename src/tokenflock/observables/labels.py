@@ -29,7 +29,7 @@ def observable(
 ) -> Any:
     """Declare an observable: it reduces the two dims `over` of x and ends in the named `axes`.
 
-    A keyword that the caller leaves out is read from the attributes of a labelled `x`, so that
+    A keyword that the caller leaves out is read from the attributes of a labeled `x`, so that
     `clusters(run.x)` knows the beta of its run.
     """
     if function is None:
@@ -38,23 +38,23 @@ def observable(
 
     @functools.wraps(function)
     def measured(x: Any, *args: Any, **options: Any) -> Any:
-        if not _is_labelled(x):
+        if not _is_labeled(x):
             x = x if hasattr(x, "__array_namespace__") else np.asarray(x, float)
             return function(x, *args, **options)
         known = {name: x.attrs[name] for name in keywords if name in x.attrs}
         x = x.transpose(..., *over)
-        return _relabelled(x, function(x.data, *args, **(known | options)), function.__name__, axes)
+        return _relabeled(x, function(x.data, *args, **(known | options)), function.__name__, axes)
 
     return measured
 
 
-def _is_labelled(x: Any) -> bool:
+def _is_labeled(x: Any) -> bool:
     # xarray takes 0.8 s to import: whoever holds a DataArray has imported it already.
     xarray = sys.modules.get("xarray")
     return xarray is not None and isinstance(x, xarray.DataArray)
 
 
-def _relabelled(x: Any, values: Any, name: str, axes: tuple[str, ...]) -> Any:
+def _relabeled(x: Any, values: Any, name: str, axes: tuple[str, ...]) -> Any:
     dims = tuple(x.dims[:-2]) + axes
     coords = {key: c for key, c in x.coords.items() if set(c.dims) <= set(dims)}
     return type(x)(values, dims=dims, coords=coords, name=name)

@@ -1,4 +1,4 @@
-"""Rényi centers: tokens that come first in their neighbourhood, in the order of the sequence.
+"""Rényi centers: tokens that come first in their neighborhood, in the order of the sequence.
 
 On the circle this is Rényi's parking problem (arXiv:2411.04990, section 5).
 """

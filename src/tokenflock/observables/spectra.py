@@ -19,7 +19,7 @@ def numerical_rank(P: Any, tol: float | None = None) -> Any:
 
 @observable(over=MATRIX)
 def effective_rank(P: Any) -> Any:
-    """The exponential of the Shannon entropy of the normalised singular values,
+    """The exponential of the Shannon entropy of the normalized singular values,
 
         exp(-sum_k p_k log p_k),     p_k = s_k / sum_l s_l.
 

@@ -164,8 +164,8 @@ _PARTS: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "mask": {"causal": ("2411.04990",), "window": ("2405.18781",)},
     "weighting": {
-        "unnormalised": ("2312.10794",),
-        "unnormalised:scaled": ("2410.06833",),
+        "unnormalized": ("2312.10794",),
+        "unnormalized:scaled": ("2410.06833",),
         "hardmax": ("2407.01602",),
         "hardmax:others": ("2512.01868",),
         "sinkhorn": ("2110.11773",),

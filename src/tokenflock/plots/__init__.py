@@ -1,4 +1,4 @@
-"""Plots: functions that draw labelled data on given axes, and compute nothing but observables.
+"""Plots: functions that draw labeled data on given axes, and compute nothing but observables.
 
     draw(ax, data)        one panel on the axes of your own figure
     figure_of(run)        one figure for a whole run

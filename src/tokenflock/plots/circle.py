@@ -48,7 +48,7 @@ def circle_over_time(
 ) -> LineCollection:
     """The angle of every token of a path (time, token, 2) against time.
 
-    Lines are coloured by the cluster in which they end and stop at the seam -pi = pi.  `centers`
+    Lines are colored by the cluster in which they end and stop at the seam -pi = pi.  `centers`
     marks the Rényi centers of the first configuration (by default when attention is causal).  Of
     more than 1000 tokens, 1000 are drawn.
     """

@@ -7,7 +7,7 @@ import xarray as xr
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from tokenflock.plots.style import GREY, INK, PALE, PALETTE, styled
+from tokenflock.plots.style import GRAY, INK, PALE, PALETTE, styled
 
 
 @styled
@@ -36,10 +36,10 @@ def comparison_figure(table: xr.Dataset) -> Figure:
 
 
 def _draw_levels(ax: Axes, table: xr.Dataset) -> None:
-    ax.axhline(table.attrs["apart"], color=GREY, lw=0.7, ls="--")
+    ax.axhline(table.attrs["apart"], color=GRAY, lw=0.7, ls="--")
     ax.axhline(np.pi / 2, color=PALE, lw=0.7)
     for level, word in ((table.attrs["apart"], "parted"), (np.pi / 2, "unrelated")):
-        ax.annotate(word, (0.0, level), fontsize=7, color=GREY, xytext=(2, 2),
+        ax.annotate(word, (0.0, level), fontsize=7, color=GRAY, xytext=(2, 2),
                     textcoords="offset points")  # fmt: skip
 
 

@@ -40,7 +40,7 @@ def cluster_count(ax: Axes, x: xr.DataArray, *, time_scale: TimeScale = "log") -
 def energy_curve(
     ax: Axes, x: xr.DataArray, *, time_scale: TimeScale = "log", plateaus: bool = False
 ) -> Line2D:
-    """The normalised energy 1/n^2 sum_ij exp(beta (<x_i, x_j> - 1)) of a path against time.
+    """The normalized energy 1/n^2 sum_ij exp(beta (<x_i, x_j> - 1)) of a path against time.
 
     `plateaus` adds its value sum_a (m_a / n)^2 for far clusters of m_a tokens, wherever every
     token belongs to one for a while.

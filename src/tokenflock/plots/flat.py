@@ -14,7 +14,7 @@ from scipy.spatial import ConvexHull, QhullError
 from tokenflock.plots.scales import TimeScale, configuration, path, time_axis, time_name
 from tokenflock.plots.style import (
     BLUE,
-    GREY,
+    GRAY,
     MOST_VECTORS,
     cluster_colors,
     dot_look,
@@ -74,7 +74,7 @@ def line_over_time(
 ) -> LineCollection:
     """The tokens of a path (time, token, 1) on the line, against time.
 
-    Coloured by the cluster in which they end; of more than 1000 tokens, 1000 are drawn.
+    Colored by the cluster in which they end; of more than 1000 tokens, 1000 are drawn.
     """
     x = path(x, d=1)
     colors = cluster_colors(x.isel(time=-1)) if colors is None else colors
@@ -97,7 +97,7 @@ def _draw_trails(ax: Axes, x: xr.DataArray, colors: np.ndarray) -> None:
     look = line_look(len(shown))
     ax.add_collection(LineCollection(lines, colors=colors[shown], zorder=2, **look))
     first = x.data[0]
-    _draw_hull(ax, first, fc="none", ec=GREY, lw=0.7, ls=(0, (4, 3)), zorder=1)
+    _draw_hull(ax, first, fc="none", ec=GRAY, lw=0.7, ls=(0, (4, 3)), zorder=1)
     rings: Any = {"s": 5, "c": "white", "edgecolors": colors, "linewidths": 0.6, "zorder": 2.5}
     ax.scatter(first[:, 0], first[:, 1], rasterized=len(first) > MOST_VECTORS, **rings)
 

@@ -12,7 +12,7 @@ from tokenflock import theory
 from tokenflock.errors import InputError, did_you_mean
 from tokenflock.plots.style import BLUE, PALETTE, STRONG, styled
 
-MOST_COLOURS = 8  # more values than this make a heat map
+MOST_COLORS = 8  # more values than this make a heat map
 PANEL = (3.3, 2.9)  # inches
 GREEK = {"beta": "β", "gamma": "γ", "kappa": "κ", "beta_end": "final β"}
 
@@ -28,7 +28,7 @@ class Measured(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """Which dimension goes where; `y` makes a heat map, else `lines` are coloured."""
+    """Which dimension goes where; `y` makes a heat map, else `lines` are colored."""
 
     x: str
     y: str | None
@@ -94,10 +94,10 @@ def arranged(a: xr.DataArray, x: str | None, y: str | None, facet: str | None) -
             )
     free = [str(d) for d in a.dims if d not in (x, y, facet)]
     numeric = [d for d in free if a[d].dtype.kind in "if"]
-    times = [d for d in free if "time" in d and a.sizes[d] > MOST_COLOURS]
+    times = [d for d in free if "time" in d and a.sizes[d] > MOST_COLORS]
     x = x or next(iter(times or sorted(numeric, key=lambda d: -a.sizes[d]) or free))
     free = [d for d in free if d != x]
-    long = [d for d in free if d in numeric and a.sizes[d] > MOST_COLOURS]
+    long = [d for d in free if d in numeric and a.sizes[d] > MOST_COLORS]
     y = y or next(iter(long), None)
     free = [d for d in free if d != y]
     line = free.pop() if free and y is None else None
@@ -112,19 +112,19 @@ def lines(ax: Axes, m: Measured, layout: Layout, data: xr.Dataset) -> None:
     values = m.middle[layout.lines].data if layout.lines else [None]
     for k, value in enumerate(values):
         at = {} if value is None else {layout.lines: value}
-        colour = PALETTE[k % len(PALETTE)]
+        color = PALETTE[k % len(PALETTE)]
         label = None if value is None else _value(value)
         middle, low, high = (_at(a, at) for a in m[1:4])
         where = _positions(middle[layout.x])
-        ax.plot(where, middle, color=colour, label=label, marker="o" if len(where) < 12 else None,
+        ax.plot(where, middle, color=color, label=label, marker="o" if len(where) < 12 else None,
                 ms=3)  # fmt: skip
         if low is not None and high is not None:
-            ax.fill_between(where, low, high, color=colour, alpha=0.2, lw=0)
+            ax.fill_between(where, low, high, color=color, alpha=0.2, lw=0)
     _scale(ax, "x", m.middle[layout.x])
 
 
 def heat_map(ax: Axes, m: Measured, layout: Layout, data: xr.Dataset) -> None:
-    """Colours over two dimensions, and where theory expects a change."""
+    """Colors over two dimensions, and where theory expects a change."""
     values = m.middle.transpose(layout.y, layout.x)
     x, y = values[layout.x], values[layout.y]
     low, high = float(m.middle.min()), float(m.middle.max())

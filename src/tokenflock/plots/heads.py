@@ -6,14 +6,14 @@ from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
 
-from tokenflock.plots.style import BLUE, GREY, INK, PALE, styled
+from tokenflock.plots.style import BLUE, GRAY, INK, PALE, styled
 
-COLOURS = {
+COLORS = {
     "good triple": "#009E73",
     "real, repelling": BLUE,
     "real negative": "#882255",
     "complex, growing": "#E69F00",
-    "complex, shrinking": GREY,
+    "complex, shrinking": GRAY,
 }
 
 
@@ -38,7 +38,7 @@ def model_figure(table: xr.Dataset) -> Figure:
 
 @styled
 def spectra_figure(table: xr.Dataset) -> Figure:
-    """The eigenvalues of V of every head, coloured by what they predict.
+    """The eigenvalues of V of every head, colored by what they predict.
 
     Each head is a small complex plane in one large panel: axes of their own for every head would
     take matplotlib ten seconds.
@@ -47,8 +47,8 @@ def spectra_figure(table: xr.Dataset) -> Figure:
     fig = Figure(figsize=(1.0 + 0.95 * columns, 1.2 + 0.95 * rows), layout="constrained")
     ax = fig.subplots()
     reach = float(np.hypot(table["real"], table["imag"]).max()) or 1.0
-    for kind, colour in COLOURS.items():
-        _draw_heads(ax, table, place, reach, kind, colour)
+    for kind, color in COLORS.items():
+        _draw_heads(ax, table, place, reach, kind, color)
     _draw_cells(ax, table, place)
     ax.set(xlim=(-0.55, columns - 0.45), ylim=(rows - 0.4, -0.6), aspect="equal")
     ax.set_axis_off()
@@ -69,7 +69,7 @@ def _grid(table: xr.Dataset) -> tuple[int, int, np.ndarray]:
 
 
 def _draw_heads(
-    ax: Axes, table: xr.Dataset, place: np.ndarray, reach: float, kind: str, colour: str
+    ax: Axes, table: xr.Dataset, place: np.ndarray, reach: float, kind: str, color: str
 ) -> None:
     """The eigenvalues of all heads of one kind."""
     which = table["kind"].data == kind
@@ -77,7 +77,7 @@ def _draw_heads(
         return
     real, imag = (table[part].data[which] * 0.42 / reach for part in ("real", "imag"))
     x, y = place[which][:, :1] + real, place[which][:, 1:] - imag
-    ax.scatter(x, y, s=4, color=colour, linewidths=0, label=f"{kind}: {which.sum()}")
+    ax.scatter(x, y, s=4, color=color, linewidths=0, label=f"{kind}: {which.sum()}")
     ax.scatter(x[:, 0], y[:, 0], s=18, facecolors="none", edgecolors=INK, linewidths=0.6)
 
 
@@ -88,4 +88,4 @@ def _draw_cells(ax: Axes, table: xr.Dataset, place: np.ndarray) -> None:
     ax.add_collection(LineCollection(list(lines), colors=PALE, lw=0.5, zorder=0))
     names = [f"{k}.{h}" for k in table["layer"].data for h in table["head"].data]
     for (x, y), name in zip(flat, names, strict=True):
-        ax.annotate(name, (x - 0.44, y - 0.3), fontsize=6, color=GREY)
+        ax.annotate(name, (x - 0.44, y - 0.3), fontsize=6, color=GRAY)

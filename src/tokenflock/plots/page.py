@@ -20,7 +20,7 @@ from tokenflock.plots.pairs import alignment_histogram, alignment_over_time
 from tokenflock.plots.scales import evenly, moments, path, share_time
 from tokenflock.plots.sphere import sphere_snapshot
 from tokenflock.plots.staircase import merge_count, merge_energy
-from tokenflock.plots.style import GREY, cluster_colors, some, styled
+from tokenflock.plots.style import GRAY, cluster_colors, some, styled
 
 SIZE = (9.6, 5.2)  # inches
 TALL = (9.6, 6.0)
@@ -100,7 +100,7 @@ def _scalar(value: float) -> str:
 
 
 def _on_sphere(x: xr.DataArray) -> xr.DataArray:
-    """The directions of tokens that a law normalises; other tokens as they are."""
+    """The directions of tokens that a law normalizes; other tokens as they are."""
     if x.attrs.get("space", "sphere") in ("sphere", *FLAT):
         return x
     return x.copy(data=directions(x.data))
@@ -245,7 +245,7 @@ def _grid(part: Any, count: int) -> list[Axes]:
 
 def _mark_times(ax: Axes, moments: list[xr.DataArray]) -> None:
     for moment in moments:
-        ax.axvline(float(moment["time"]), color=GREY, lw=0.5, ls=(0, (2, 3)), zorder=0)
+        ax.axvline(float(moment["time"]), color=GRAY, lw=0.5, ls=(0, (2, 3)), zorder=0)
 
 
 def _center_marks(x: xr.DataArray) -> dict[str, Any]:

@@ -32,7 +32,7 @@ def merge_count(ax: Axes, run: xr.Dataset, *, time_scale: TimeScale = "log") -> 
 
 @styled
 def merge_energy(ax: Axes, run: xr.Dataset, *, time_scale: TimeScale = "log") -> Line2D:
-    """The normalised energy against time, and its plateaus sum_a (m_a / n)^2 between merges.
+    """The normalized energy against time, and its plateaus sum_a (m_a / n)^2 between merges.
 
     Short plateaus are left out, and so is the time when no two tokens have met.
     """

@@ -6,7 +6,7 @@ from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
 
 from tokenflock.plots.pairs import one_pair, shares_over_time
-from tokenflock.plots.style import BLUE, GREY, PALETTE, STRONG, styled
+from tokenflock.plots.style import BLUE, GRAY, PALETTE, STRONG, styled
 
 MOST_LABELS = 40  # tokens whose words are written
 
@@ -46,10 +46,10 @@ def draw_counts(ax: Axes, measures: xr.Dataset) -> None:
 def draw_paths(ax: Axes, plane: xr.DataArray) -> None:
     """Every token's way (time, token, axis) along the first two axes."""
     points = plane.transpose("token", "time", "axis").data[..., :2]
-    colours = [PALETTE[k % len(PALETTE)] for k in range(len(points))]
-    ax.add_collection(LineCollection(list(points), colors=colours, lw=0.7, alpha=0.7))
-    ax.scatter(points[:, 0, 0], points[:, 0, 1], s=5, color=GREY, label="start", zorder=2)
-    ax.scatter(points[:, -1, 0], points[:, -1, 1], s=12, color=colours, zorder=3, label="end")
+    colors = [PALETTE[k % len(PALETTE)] for k in range(len(points))]
+    ax.add_collection(LineCollection(list(points), colors=colors, lw=0.7, alpha=0.7))
+    ax.scatter(points[:, 0, 0], points[:, 0, 1], s=5, color=GRAY, label="start", zorder=2)
+    ax.scatter(points[:, -1, 0], points[:, -1, 1], s=12, color=colors, zorder=3, label="end")
     shares = plane.attrs["shares"].split()
     ax.set(xlabel=f"first axis ({shares[0]})", ylabel=f"second axis ({shares[1]})",
            title="paths in the principal plane")  # fmt: skip

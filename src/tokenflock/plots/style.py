@@ -1,4 +1,4 @@
-"""How figures look: settings, colours, and the numbers that depend on how many tokens there are."""
+"""How figures look: settings, colors, and the numbers that depend on how many tokens there are."""
 
 import functools
 import threading
@@ -50,12 +50,12 @@ STYLE: dict[Any, Any] = {
 }
 
 INK = "#222222"
-GREY = "#8a8a8a"  # tokens in no cluster, guides
+GRAY = "#8a8a8a"  # tokens in no cluster, guides
 PALE = "#d9d9d9"
 BLUE = "#0072B2"
 STRONG = "#D55E00"  # strong Rényi centers; kept out of the palette for that reason
 
-# Okabe and Ito's colours without black, yellow (too light) and vermillion, then three dark ones.
+# Okabe and Ito's colors without black, yellow (too light) and vermillion, then three dark ones.
 PALETTE = (
     BLUE, "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#882255", "#999933", "#332288",
 )  # fmt: skip
@@ -82,16 +82,16 @@ def styled(draw: Callable[P, R]) -> Callable[P, R]:
 
 
 def cluster_colors(x: xr.DataArray) -> np.ndarray:
-    """One colour (n, 4) per token of a configuration (token, coord), by cluster; grey for none.
+    """One color (n, 4) per token of a configuration (token, coord), by cluster; gray for none.
 
-    Colours repeat when there are many clusters; neighbours on the circle always differ.
+    Colors repeat when there are many clusters; neighbors on the circle always differ.
     """
     labels = np.asarray(clusters(x))
     rank = _ranks(x, labels)
     cycle = np.arange(len(rank)) % len(PALETTE)
     if len(cycle) > 1 and cycle[-1] == 0:
-        cycle[-1] = 2  # the last neighbours the first
-    colors = to_rgba_array([*(PALETTE[k] for k in cycle), GREY])
+        cycle[-1] = 2  # the last neighbors the first
+    colors = to_rgba_array([*(PALETTE[k] for k in cycle), GRAY])
     return colors[np.append(rank, len(rank))[labels]]
 
 
@@ -106,7 +106,7 @@ def _ranks(x: xr.DataArray, labels: np.ndarray) -> np.ndarray:
 
 
 def line_look(count: int) -> dict[str, Any]:
-    """Width, opacity and rasterisation that keep `count` lines readable and the file small."""
+    """Width, opacity and rasterization that keep `count` lines readable and the file small."""
     return {
         "linewidths": float(np.clip(4 / max(count, 1) ** 0.4, 0.3, 1.4)),
         "alpha": float(np.clip(1.5 / max(count, 1) ** 0.18, 0.35, 0.95)),
@@ -115,7 +115,7 @@ def line_look(count: int) -> dict[str, Any]:
 
 
 def dot_look(count: int) -> dict[str, Any]:
-    """Area and rasterisation for `count` dots."""
+    """Area and rasterization for `count` dots."""
     return {
         "s": float(np.clip(120 / max(count, 1) ** 0.5, 3.0, 26.0)),
         "linewidths": 0.0,

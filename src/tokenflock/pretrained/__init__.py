@@ -24,7 +24,7 @@ _PUBLIC = {
     "measures": ("measured", "principal"),
     "model": ("Model",),
     "passes": ("forward",),
-    "sentences": ("tokenised",),
+    "sentences": ("tokenized",),
     "spectra": ("head_spectra",),
 }
 _HOME = {name: module for module, names in _PUBLIC.items() for name in names}

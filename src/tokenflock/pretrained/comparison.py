@@ -68,8 +68,8 @@ def seen_directions(model: Model, x: np.ndarray) -> np.ndarray:
     """Tokens as the norms see them: without their mean where norms take it away, of norm one."""
     layer = model.layer(0)
     norm = layer.attention_norm
-    centred = norm is not None and norm.centred
-    return directions(x - x.mean(axis=-1, keepdims=True) if centred else x)
+    centered = norm is not None and norm.centered
+    return directions(x - x.mean(axis=-1, keepdims=True) if centered else x)
 
 
 def predicted(model: Model, start: np.ndarray, *, tol: float) -> np.ndarray:

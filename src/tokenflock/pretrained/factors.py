@@ -64,7 +64,7 @@ def folded(W: Float[Array, "heads r d"], norm: Norm | None) -> Float[Array, "hea
     if norm is None:
         return W
     W = W * np.asarray(norm.gain, float)
-    return W - W.mean(axis=-1, keepdims=True) if norm.centred else W
+    return W - W.mean(axis=-1, keepdims=True) if norm.centered else W
 
 
 def effective_beta(f: Factors) -> Float[Array, " heads"]:

@@ -25,11 +25,11 @@ def one_layer(layer: Layer, x: Tokens, visible: Bool[Array, "... 1 n n"]) -> tup
     """F(x), the tokens after one layer, and its attention weights."""
     if layer.norm_after:
         a, w = attended(layer.heads, x, visible)
-        x = normalised(layer.attention_norm, x + a)
-        return normalised(layer.mlp_norm, x + transformed(layer.mlp, x)), w
-    a, w = attended(layer.heads, normalised(layer.attention_norm, x), visible)
+        x = normalized(layer.attention_norm, x + a)
+        return normalized(layer.mlp_norm, x + transformed(layer.mlp, x)), w
+    a, w = attended(layer.heads, normalized(layer.attention_norm, x), visible)
     x = x + a
-    return x + transformed(layer.mlp, normalised(layer.mlp_norm, x)), w
+    return x + transformed(layer.mlp, normalized(layer.mlp_norm, x)), w
 
 
 def attended(heads: Heads, x: Tokens, visible: Bool[Array, "... 1 n n"]) -> tuple[Tokens, Weights]:
@@ -63,11 +63,11 @@ def transformed(mlp: MLP | None, x: Tokens) -> Tokens:
     return y if mlp.b_out is None else y + mlp.b_out
 
 
-def normalised(norm: Norm | None, x: Tokens) -> Tokens:
+def normalized(norm: Norm | None, x: Tokens) -> Tokens:
     """N(x), one token at a time; x where there is no norm."""
     if norm is None:
         return x
-    x = x - x.mean(axis=-1, keepdims=True) if norm.centred else x
+    x = x - x.mean(axis=-1, keepdims=True) if norm.centered else x
     x = x / jnp.sqrt((x * x).mean(axis=-1, keepdims=True) + norm.eps)
     return norm.gain * x if norm.shift is None else norm.gain * x + norm.shift
 

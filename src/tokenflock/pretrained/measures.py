@@ -75,7 +75,7 @@ def _variability(u: np.ndarray, labels: np.ndarray) -> float:
     """
     if not 0 < labels.max() < len(u) - 1:
         return np.nan
-    # The measure lives in the span of the centred means: a few coordinates instead of d.
+    # The measure lives in the span of the centered means: a few coordinates instead of d.
     means = np.stack([u[labels == c].mean(axis=0) for c in range(labels.max() + 1)])
     _, size, axes = np.linalg.svd(means - means.mean(axis=0), full_matrices=False)
     kept = axes[size > 1e-12 * max(size[0], 1e-300)]

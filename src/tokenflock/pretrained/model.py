@@ -48,12 +48,12 @@ class Config:
 
 @dataclass(frozen=True)
 class Norm:
-    """gain * (x - mean) / sqrt(variance + eps) + shift; without the mean where not `centred`."""
+    """gain * (x - mean) / sqrt(variance + eps) + shift; without the mean where not `centered`."""
 
     gain: Array
     shift: Array | None
     eps: float = fixed()
-    centred: bool = fixed(default=True)
+    centered: bool = fixed(default=True)
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from jaxtyping import Array, Bool
 from tokenflock._jax import jax, jnp
 from tokenflock.attention import as_mask, dense
 from tokenflock.errors import InputError
-from tokenflock.pretrained.layers import Tokens, Weights, normalised, one_layer, typed
+from tokenflock.pretrained.layers import Tokens, Weights, normalized, one_layer, typed
 from tokenflock.pretrained.model import Layer, Model
 from tokenflock.results import dataset
 
@@ -52,8 +52,8 @@ def forward(
             weights.append(np.asarray(w))
         if progress is not None:
             progress(depth + 1)
-    last = x if model.final_norm is None else normalised(typed(model.final_norm, dtype), x)
-    return _labelled(model, states, weights, np.asarray(last), dt)
+    last = x if model.final_norm is None else normalized(typed(model.final_norm, dtype), x)
+    return _labeled(model, states, weights, np.asarray(last), dt)
 
 
 def embedded(model: Model, ids: Any) -> np.ndarray:
@@ -66,7 +66,7 @@ def embedded(model: Model, ids: Any) -> np.ndarray:
     if e.kinds is not None:
         x = x + e.weights.rows(e.kinds, np.zeros(1, int))
     if e.norm is not None:
-        x = np.asarray(normalised(typed(e.norm, float), jnp.asarray(x)))
+        x = np.asarray(normalized(typed(e.norm, float), jnp.asarray(x)))
     if e.W is not None and e.b is not None:
         x = x @ e.W().astype(float).T + e.b()
     return x
@@ -134,7 +134,7 @@ def _own(model: Model, x0: Any) -> np.ndarray:
     return x0
 
 
-def _labelled(
+def _labeled(
     model: Model, states: list[np.ndarray], weights: list[np.ndarray], last: np.ndarray, dt: float
 ) -> xr.Dataset:
     x = np.stack(states, axis=-3)

@@ -1,4 +1,4 @@
-"""Results: labelled datasets, saved as Zarr, exported as netCDF.
+"""Results: labeled datasets, saved as Zarr, exported as netCDF.
 
 Schema: `x` has dims (run,) time, token, coord; attributes are str, int or float only, since netCDF
 refuses the rest.  The spec, where there is one, is a JSON string.
@@ -20,7 +20,7 @@ WRITTEN_BY = ("tokenflock", "jax", "diffrax", "numpy")
 
 
 def dataset(x: np.ndarray, times: np.ndarray, about_x: dict[str, Any], **attrs: Any) -> xr.Dataset:
-    """A path (time, token, coord), or several with a leading run axis, as a labelled dataset."""
+    """A path (time, token, coord), or several with a leading run axis, as a labeled dataset."""
     dims = DIMS if x.ndim == 3 else ("run", *DIMS)
     coords = {name: np.arange(size) for name, size in zip(dims, x.shape, strict=True)}
     coords["time"] = times

@@ -1,4 +1,4 @@
-"""R^d: tokens that nothing normalises."""
+"""R^d: tokens that nothing normalizes."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from tokenflock.spaces.space import Space, Time, Tokens
 
 
 class Euclidean(Space):
-    """Tokens in R^d without normalisation, dx_i/dt = A_i (arXiv:2305.05465)."""
+    """Tokens in R^d without normalization, dx_i/dt = A_i (arXiv:2305.05465)."""
 
     def velocity(self, t: Time, x: Tokens, attention: SelfAttention) -> Tokens:
         return attention(x)

@@ -1,4 +1,4 @@
-"""Normalisation laws: tokens x_i = r_i theta_i whose directions theta meet (arXiv:2510.22026).
+"""Normalization laws: tokens x_i = r_i theta_i whose directions theta meet (arXiv:2510.22026).
 
     dtheta_i/dt = P_theta A_i(theta) / s_i,
 
@@ -33,7 +33,7 @@ def _check_directions(x: np.ndarray) -> None:
 
 
 class PreLN(Space):
-    """Tokens normalised before they attend, dx_i/dt = A_i(theta); their norms grow."""
+    """Tokens normalized before they attend, dx_i/dt = A_i(theta); their norms grow."""
 
     def velocity(self, t: Time, x: Tokens, attention: SelfAttention) -> Tokens:
         return attention(normalize(x))
@@ -49,7 +49,7 @@ class PreLN(Space):
 
 
 class PeriLN(Space):
-    """Normalised before and after attention, dx_i/dt = A_i(theta) / |A_i(theta)|."""
+    """Normalized before and after attention, dx_i/dt = A_i(theta) / |A_i(theta)|."""
 
     def velocity(self, t: Time, x: Tokens, attention: SelfAttention) -> Tokens:
         return normalize(attention(normalize(x)))

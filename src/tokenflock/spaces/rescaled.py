@@ -6,7 +6,7 @@ import numpy as np
 from jaxtyping import Array, Bool, Float
 
 from tokenflock._jax import jnp
-from tokenflock.attention import Rotary, SelfAttention, Unnormalised, dense
+from tokenflock.attention import Rotary, SelfAttention, Unnormalized, dense
 from tokenflock.errors import InputError
 from tokenflock.numerics.double_double import Doubled, doubled, matmul, total, two_sum
 from tokenflock.numerics.matrix_exponential import scaled_expm
@@ -74,10 +74,10 @@ class Rescaled(Space):
         return x
 
     def check(self, x: np.ndarray, attention: SelfAttention) -> None:
-        if isinstance(attention.weighting, Unnormalised) or isinstance(attention.position, Rotary):
+        if isinstance(attention.weighting, Unnormalized) or isinstance(attention.position, Rotary):
             raise InputError(
                 "`space='rescaled'` forms logits from differences of tokens, up to a constant per "
-                "row, so unnormalised weights and rotary positions are not defined there. "
+                "row, so unnormalized weights and rotary positions are not defined there. "
                 "Use `space='euclidean'`."
             )
         if attention.heads > 1:

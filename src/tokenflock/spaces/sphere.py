@@ -1,4 +1,4 @@
-"""The unit sphere: tokens that are normalised after every layer."""
+"""The unit sphere: tokens that are normalized after every layer."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ class Sphere(Space):
 
         dx_i/dt = P_{x_i} A_i,     P_x y = y - <x, y> x.
 
-    The field is read at x / |x|, so that it extends to the neighbourhood a solver's stages visit,
+    The field is read at x / |x|, so that it extends to the neighborhood a solver's stages visit,
     and a retraction leaves it unchanged.
     """
 

@@ -41,7 +41,7 @@ PRESETS: dict[str, tuple[str, dict[str, Any]]] = {
         dict(n=200, d=2, beta=64.0, t_end=150.0, samples=301, spacing="log"),
     ),
     "kuramoto": (
-        "beta = 0 on the circle: Kuramoto's oscillators synchronise (2312.10794)",
+        "beta = 0 on the circle: Kuramoto's oscillators synchronize (2312.10794)",
         dict(n=100, d=2, beta=0.0, t_end=15.0, samples=151),
     ),
     "sphere": (
@@ -56,7 +56,7 @@ PRESETS: dict[str, tuple[str, dict[str, Any]]] = {
         "merge after merge to t = 1e80, saddle to saddle (2410.06833)",
         dict(
             init=[[math.cos(a), math.sin(a)] for a in _STAIRS], beta=2000.0, t_end=1e80,
-            weighting="unnormalised:scaled", samples=401, spacing="log",
+            weighting="unnormalized:scaled", samples=401, spacing="log",
         ),
     ),
     "orthogonal": (

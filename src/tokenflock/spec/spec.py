@@ -177,7 +177,7 @@ class Spec(BaseModel):
     beta_end: Real | None = Field(None, ge=0, description="beta at t_end; it grows linearly")
     kappa: Real | None = Field(None, gt=0, description="inverse temperature of noise")
     space: Annotated[Name, AfterValidator(check_space)] = Field(
-        "sphere", description="where tokens live, and how they are normalised"
+        "sphere", description="where tokens live, and how they are normalized"
     )
     init: Annotated[Any, BeforeValidator(_init)] = Field(
         "uniform", description="the law of the starting tokens, or an (n, d) array"

@@ -10,7 +10,7 @@ INITS = (
     "clusters",
 )  # fmt: skip
 WEIGHTINGS = (
-    "softmax", "unnormalised", "unnormalised:scaled", "hardmax", "hardmax:others", "sinkhorn",
+    "softmax", "unnormalized", "unnormalized:scaled", "hardmax", "hardmax:others", "sinkhorn",
 )  # fmt: skip
 POSITIONS = ("alibi:RATE", "rotary", "rotary:BASE")
 SPACES = (

@@ -41,7 +41,7 @@ def equiangular(times: Any, *, n: int, beta: float, start: float = 0.0) -> np.nd
 
 
 def equiangular_usa(times: Any, *, n: int, beta: float, start: float = 0.0) -> np.ndarray:
-    """The common inner product gamma(t) of n tokens under unnormalised self-attention,
+    """The common inner product gamma(t) of n tokens under unnormalized self-attention,
 
         dgamma/dt = 2 / n e^(beta gamma) (1 - gamma) ((n-1) gamma + 1),
 

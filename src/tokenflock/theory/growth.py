@@ -5,7 +5,7 @@ multiplies it by l_k (Funk, Hecke) and the tokens climb its potential:
 
     e^(beta <x, y>) * Y_k = l_k Y_k,     v = grad(1 + eps l_k / l_0 Y_k) l_0 / (beta N),
 
-with N = l_0 under the softmax and 1 for unnormalised attention.  Since -Laplace Y_k =
+with N = l_0 under the softmax and 1 for unnormalized attention.  Since -Laplace Y_k =
 k (k + d - 2) Y_k, the ripple grows at the rate k (k + d - 2) l_k / (beta N).
 """
 
@@ -26,7 +26,7 @@ def growth_rates(
         k (k + d - 2) (l_k / (beta N) - 1 / kappa),
         l_k = Gamma(d/2) (2 / beta)^(d/2 - 1) I_(k + d/2 - 1)(beta),     N = l_0 or 1.
 
-    On the circle k^2 I_k / (beta I_0) for the softmax (SA), k^2 I_k / beta for unnormalised
+    On the circle k^2 I_k / (beta I_0) for the softmax (SA), k^2 I_k / beta for unnormalized
     attention (USA).  `kappa` is the inverse temperature of noise sqrt(2 / kappa) dW.  At beta = 0
     only k = 1 is attracted, at (d - 1) / d: noise wins below kappa = d.
     """

@@ -2,7 +2,7 @@
 
     dphi_i/dt = 1/n sum_j sin(phi_j - phi_i) = Im(Z e^(-i phi_i)),     Z = 1/n sum_j e^(i phi_j).
 
-Softmax and unnormalised attention agree there.
+Softmax and unnormalized attention agree there.
 """
 
 from typing import Any

@@ -11,7 +11,7 @@ def first_token(times: Any, V: Any, x0: Any) -> np.ndarray:
 
         x_1(t) = e^(tV) x_1(0) / |e^(tV) x_1(0)|.
 
-    Shape (T, d), or (d,) for one time.  Normalised every 300 e-folds, so that nothing overflows.
+    Shape (T, d), or (d,) for one time.  Normalized every 300 e-folds, so that nothing overflows.
     """
     V, x0 = np.atleast_2d(np.asarray(V, float)), np.asarray(x0, float)
     path = [_oja(float(t), V, x0 / np.linalg.norm(x0)) for t in np.ravel(times)]

@@ -1,7 +1,7 @@
 """Where the spectrum of V sends the tokens of causal attention (arXiv:2411.04990, Section 3).
 
 A token alone, dx/dt = P_x V x, is the direction of e^(tV) x.  It approaches exponentially the span
-L'(V) of the generalised eigenvectors whose eigenvalue has the largest real part, and like 1/t the
+L'(V) of the generalized eigenvectors whose eigenvalue has the largest real part, and like 1/t the
 span L(V) of the directions in it that grow fastest: for Jordan blocks of size at most m,
 
     L(V) = (V - lambda)^(m-1) L'(V),     e^(tV) x ~ e^(lambda t) t^(m-1).
@@ -57,7 +57,7 @@ class LimitSet:
 
 @dataclass(frozen=True)
 class _Eigenvalue:
-    """One eigenvalue with all its generalised eigenvectors."""
+    """One eigenvalue with all its generalized eigenvectors."""
 
     value: complex
     basis: np.ndarray  # (d, k), complex, orthonormal
@@ -194,7 +194,7 @@ def _largest_block(nilpotent: np.ndarray, tiny: float) -> int:
 
 
 def _fastest(group: _Eigenvalue, tol: float) -> np.ndarray:
-    """The directions (d, l) that grow fastest among the generalised eigenvectors."""
+    """The directions (d, l) that grow fastest among the generalized eigenvectors."""
     m = group.block
     if m == 1:
         return group.basis

@@ -1,4 +1,4 @@
-"""Equiangular tokens under each law of normalisation, x = r theta (arXiv:2510.22026),
+"""Equiangular tokens under each law of normalization, x = r theta (arXiv:2510.22026),
 
     dtheta/dt = P_theta A / s,     dr/dt = rho.
 
@@ -23,7 +23,7 @@ from tokenflock.theory.weighting import is_softmax
 
 
 @dataclass(frozen=True)
-class Normalisation:
+class Normalization:
     """A law: the slowness s(t, r, |A|) and the radial speed rho(t, <theta, A>, |A|).
 
     Under the softmax all laws end alike, 1 - gamma ~ C e^(-2 clock(t)), each on its own clock: the
@@ -41,14 +41,14 @@ def _standing(t: float, along: float, size: float) -> float:
     return 0.0
 
 
-post_ln = Normalisation(
+post_ln = Normalization(
     "post-ln", lambda t, r, size: 1.0, _standing, lambda t: np.asarray(t, float)
 )
-pre_ln = Normalisation("pre-ln", lambda t, r, size: r, lambda t, along, size: along, np.log)
-peri_ln = Normalisation(
+pre_ln = Normalization("pre-ln", lambda t, r, size: r, lambda t, along, size: along, np.log)
+peri_ln = Normalization(
     "peri-ln", lambda t, r, size: r * size, lambda t, along, size: along / size, np.log
 )
-sqrt_scaling = Normalisation(
+sqrt_scaling = Normalization(
     "sqrt-scaling",
     lambda t, r, size: np.sqrt(t + 1),
     _standing,
@@ -56,9 +56,9 @@ sqrt_scaling = Normalisation(
 )
 
 
-def mix_ln(switch: float) -> Normalisation:
+def mix_ln(switch: float) -> Normalization:
     """Post-LN until the time `switch`, Pre-LN after it."""
-    return Normalisation(
+    return Normalization(
         f"mix-ln:{switch:g}",
         lambda t, r, size: 1.0 if t < switch else r,
         lambda t, along, size: 0.0 if t < switch else along,
@@ -67,12 +67,12 @@ def mix_ln(switch: float) -> Normalisation:
     )
 
 
-def ngpt(alpha: float | Callable[[float], float]) -> Normalisation:
+def ngpt(alpha: float | Callable[[float], float]) -> Normalization:
     """nGPT with the step alpha, a number or a function of time: s = |A| / alpha."""
     step = alpha if callable(alpha) else lambda t: alpha
     name = "ngpt" if callable(alpha) else f"ngpt:{alpha:g}"
     clock = np.vectorize(lambda t: quad(step, 0, t, limit=200)[0] if callable(alpha) else alpha * t)
-    return Normalisation(name, lambda t, r, size: size / step(t), _standing, clock)
+    return Normalization(name, lambda t, r, size: size / step(t), _standing, clock)
 
 
 @dataclass(frozen=True)
@@ -89,9 +89,9 @@ class EquiangularPath:
         return -np.expm1(self.log_gap)
 
 
-def normalised_equiangular(
+def normalized_equiangular(
     times: Any,
-    law: Normalisation,
+    law: Normalization,
     *,
     n: int,
     beta: float,
@@ -101,7 +101,7 @@ def normalised_equiangular(
 ) -> EquiangularPath:
     """The path of n equiangular tokens, from gamma = `start` and r = `radius` at t = 0.
 
-    Q = K = V = I; `weighting="unnormalised"` weighs by e^(beta <x_i, x_j>) / n (USA).  Relative
+    Q = K = V = I; `weighting="unnormalized"` weighs by e^(beta <x_i, x_j>) / n (USA).  Relative
     error of 1 - gamma near 1e-10.
     """
     times, softmax = check_times(times), is_softmax(weighting)
@@ -118,7 +118,7 @@ def normalised_equiangular(
     return EquiangularPath(times, log_gap, r)
 
 
-def initial_speed(law: Normalisation, *, n: int, beta: float, radius: float = 1.0) -> float:
+def initial_speed(law: Normalization, *, n: int, beta: float, radius: float = 1.0) -> float:
     """dgamma/dt at t = 0 of n orthogonal tokens of radius r, 2 / (s (e^beta + n - 1)).
 
     Post-LN, Mix-LN and sqrt-scaling: 2 / (e^beta + n - 1); Pre-LN: that over r; Peri-LN:

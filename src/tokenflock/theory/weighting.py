@@ -1,8 +1,8 @@
-"""The two ways to weigh tokens that have closed forms: softmax (SA) and unnormalised (USA)."""
+"""The two ways to weigh tokens that have closed forms: softmax (SA) and unnormalized (USA)."""
 
 from tokenflock.spec.vocabulary import one_of
 
-WEIGHTINGS = ("softmax", "unnormalised")
+WEIGHTINGS = ("softmax", "unnormalized")
 
 
 def is_softmax(weighting: str) -> bool:

@@ -39,10 +39,10 @@ double worst_ulp(Function exp2, double low, double high) {
 // Unit tokens in R^d, and beta M^T x for a matrix M.
 struct Tokens {
   int64_t n, d;
-  std::vector<double> x, q, values, normaliser, top;
+  std::vector<double> x, q, values, normalizer, top;
 
   Tokens(int64_t n, int64_t d, double beta, bool identity)
-      : n(n), d(d), x(n * d), q(n * d), values(n * d), normaliser(n), top(n) {
+      : n(n), d(d), x(n * d), q(n * d), values(n * d), normalizer(n), top(n) {
     std::normal_distribution<double> normal;
     std::vector<double> m(d * d);
     for (int64_t a = 0; a < d * d; ++a)
@@ -81,7 +81,7 @@ struct Tokens {
       }
       for (int64_t c = 0; c < d; ++c)
         worst = std::max(worst, std::fabs(values[i * d + c] - mean[c] / total));
-      worst = std::max(worst, std::fabs(std::log(static_cast<long double>(normaliser[i])) + top[i] -
+      worst = std::max(worst, std::fabs(std::log(static_cast<long double>(normalizer[i])) + top[i] -
                                         std::log(total)));
     }
     return static_cast<double>(worst);
@@ -92,7 +92,7 @@ void pairs_of(int64_t n, int64_t d, bool causal) {
   Tokens t(n, d, 9.0, false);
   xla::ffi::ThreadPool pool;
   std::vector<Head<double>> heads{{n, d, d, t.q.data(), t.x.data(), t.x.data(), nullptr,
-                                   t.values.data(), t.normaliser.data(), t.top.data(),
+                                   t.values.data(), t.normalizer.data(), t.top.data(),
                                    causal ? Mask::causal : Mask::full, n, false, nullptr}};
   attend<double>(pool, heads);
   char what[64];
@@ -103,7 +103,7 @@ void pairs_of(int64_t n, int64_t d, bool causal) {
 template <class Series> void series_of(Series series, int64_t n, int64_t d, bool causal, bool same) {
   Tokens t(n, d, 9.0, same);
   xla::ffi::ThreadPool pool;
-  const SeriesHead head{n, t.q.data(), t.x.data(), nullptr, t.values.data(), t.normaliser.data(),
+  const SeriesHead head{n, t.q.data(), t.x.data(), nullptr, t.values.data(), t.normalizer.data(),
                         t.top.data(), causal, same ? 9.0 : t.reach(), nullptr};
   const double share = series(pool, head, same);
   char what[64];

@@ -21,7 +21,7 @@ from tokenflock.pretrained.measures import measured, principal
 from tokenflock.pretrained.model import Model
 from tokenflock.pretrained.passes import embedded, forward
 from tokenflock.pretrained.portions import opened, written
-from tokenflock.pretrained.text.sentences import tokenised
+from tokenflock.pretrained.text.sentences import tokenized
 from tokenflock.results import save
 from tokenflock.spaces import normalize
 
@@ -50,7 +50,7 @@ class Start:
     def of(self, model: Model) -> tuple[np.ndarray, list[str] | None]:
         """Tokens on the sphere, and their words if they come from a sentence."""
         if self.init == "sentence":
-            ids, labels = tokenised(model, SENTENCE if self.text is None else self.text)
+            ids, labels = tokenized(model, SENTENCE if self.text is None else self.text)
             return normalize(seen_directions(model, embedded(model, ids))), labels
         if self.n < 1:
             raise InputError(f"`--tokens` must be at least 1. Got {self.n}.")
@@ -98,7 +98,7 @@ class Reading:
     dt: float
 
     def __call__(self, model: Model, store: Path, tell: Tell) -> tuple[Figure, Said]:
-        ids, labels = tokenised(model, SENTENCE if self.text is None else self.text)
+        ids, labels = tokenized(model, SENTENCE if self.text is None else self.text)
         model, part = self._changed(model)
         depth = len(model.order)
         run = forward(

@@ -59,9 +59,9 @@ class Comparison:
     def __call__(self, model: Model, store: Path, tell: Tell) -> tuple[Figure, Said]:
         from tokenflock.pretrained.ablations import repeated
         from tokenflock.pretrained.comparison import compared
-        from tokenflock.pretrained.text.sentences import tokenised
+        from tokenflock.pretrained.text.sentences import tokenized
 
-        ids, labels = tokenised(model, SENTENCE if self.text is None else self.text)
+        ids, labels = tokenized(model, SENTENCE if self.text is None else self.text)
         model = model if self.repeat is None else repeated(model, self.repeat)
         table = compared(model, ids, progress=lambda k: tell(f"version {k}"))
         table = table.assign_coords(label=("token", np.array(labels, object)))

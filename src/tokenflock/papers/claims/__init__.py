@@ -56,7 +56,7 @@ def _in_file(path: Path) -> Claim:
     found = getattr(module, "CLAIM", None)
     if not isinstance(found, Claim):
         raise InputError(
-            f"`{path}` must end in `CLAIM = Claim(...)`, of `tokenflock.papers.claims`. It has none."
+            f"`{path}` must end in `CLAIM = tkf.Claim(...)`. It has none."
         )
     return found
 

@@ -142,7 +142,7 @@ def row(runs, end, least):
 
 def first_token(errors):
     """The check that only a causal system with this V, and not its transpose, passes."""
-    statement = "first token from e^(tV) x_1(0), normalised, largest distance"
+    statement = "first token from e^(tV) x_1(0), normalized, largest distance"
     return Check(statement, max(errors), bound=1e-4)
 
 

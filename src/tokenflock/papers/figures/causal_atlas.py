@@ -52,7 +52,7 @@ FIGURE = PaperFigure(
     source="arXiv:2411.04990, Figure 1",
     title="causal tokens on the sphere end as points or clouds, by the spectrum of V",
     caption="Causal attention, n = 32 tokens on the sphere of R^3, beta = 9, Q = K = I, from one "
-    "random start (seed 0, grey), t = 0 to 5000 (paths of the complex pair to 15); red: where "
+    "random start (seed 0, gray), t = 0 to 5000 (paths of the complex pair to 15); red: where "
     "they end, pale behind the sphere. The matrices V are ours: the "
     "paper does not print its own. At beta = 9 tokens under V = I may still be metastable.",
     cost="quick: 9 s of CPU; full: 12 s",

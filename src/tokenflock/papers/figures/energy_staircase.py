@@ -36,17 +36,17 @@ def draw(figure, data):
         ax.plot(np.log10(one.time[1:]) / beta, one.energy[1:], label=f"β = {beta:g}")
     for level in PLATEAUS:
         ax.axhline(level, color="0.85", lw=0.8, zorder=0)
-    ax.set(xlabel=r"$\log_{10}(t) / \beta$", ylabel="normalised energy")
-    ax.legend(title=r"grey: $\sum_a (m_a / n)^2$")
+    ax.set(xlabel=r"$\log_{10}(t) / \beta$", ylabel="normalized energy")
+    ax.legend(title=r"gray: $\sum_a (m_a / n)^2$")
 
 
 FIGURE = PaperFigure(
     name="energy-staircase",
     source="arXiv:2410.06833, staircase figure",
     title="the energy climbs in steps as five clusters merge",
-    caption="Unnormalised attention on the circle, five tokens from the start of the paper's code "
-    "(beta_0 = 2000), normalised energy for beta = 500 to 4000 against log10(t) / beta; the paper "
-    "plots it against arc length. Grey: the plateaus that five tokens allow.",
+    caption="Unnormalized attention on the circle, five tokens from the start of the paper's code "
+    "(beta_0 = 2000), normalized energy for beta = 500 to 4000 against log10(t) / beta; the paper "
+    "plots it against arc length. Gray: the plateaus that five tokens allow.",
     cost="quick: 13 s of CPU; full: 25 s",
     data=data,
     draw=draw,

@@ -47,7 +47,7 @@ def on_circle(n, d):
 
 def of_sentence(model, n):
     """Exactly n tokens of a sentence, read again and again."""
-    ids, _ = tkf.tokenised(model, TEXT)
+    ids, _ = tkf.tokenized(model, TEXT)
     ids = np.resize(ids, n)
     return tkf.normalize(seen_directions(model, embedded(model, ids)))
 

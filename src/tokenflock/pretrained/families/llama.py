@@ -133,7 +133,7 @@ def _shapes(c: Config) -> tuple[dict[str, Shape], dict[str, Shape]]:
 
 
 def _norm(weights: Weights, name: str, config: Config) -> Norm:
-    return Norm(gain=weights(f"{name}.weight"), shift=None, eps=config.eps, centred=False)
+    return Norm(gain=weights(f"{name}.weight"), shift=None, eps=config.eps, centered=False)
 
 
 def _layer(

@@ -1,4 +1,4 @@
-"""GGUF files: Llama-like models in one of many quantisations, which the `gguf` library knows."""
+"""GGUF files: Llama-like models in one of many quantizations, which the `gguf` library knows."""
 
 import functools
 import math
@@ -83,37 +83,37 @@ def _name(name: str) -> str:
 
 
 def _tensor(path: Path, name: str, shape: Shape, kind: int, offset: int, start: int) -> Tensor:
-    quantisation, block, width = _quantisation(path, name, kind)
+    quantization, block, width = _quantization(path, name, kind)
     if not shape or shape[-1] % block:
         raise broken(path, f"`{name}` of shape {shape} does not fill blocks of {block}")
     length = math.prod(shape) // block * width
     if start + offset + length > path.stat().st_size:
         raise broken(path, f"the numbers of `{name}` lie beyond its end")
-    read = functools.partial(_read, path, quantisation, shape, width, block, start + offset)
+    read = functools.partial(_read, path, quantization, shape, width, block, start + offset)
     return Tensor(shape, read)
 
 
-def _quantisation(path: Path, name: str, kind: int) -> tuple[Any, int, int]:
+def _quantization(path: Path, name: str, kind: int) -> tuple[Any, int, int]:
     gguf = needed("gguf", "GGUF files")
     try:
-        quantisation = gguf.GGMLQuantizationType(kind)
-        return quantisation, *gguf.GGML_QUANT_SIZES[quantisation]
+        quantization = gguf.GGMLQuantizationType(kind)
+        return quantization, *gguf.GGML_QUANT_SIZES[quantization]
     except (ValueError, KeyError) as error:
         raise broken(path, f"`{name}` has the unknown type {kind}") from error
 
 
 def _read(
-    path: Path, quantisation: Any, shape: Shape, width: int, block: int, offset: int,
+    path: Path, quantization: Any, shape: Shape, width: int, block: int, offset: int,
     rows: Any = ...,
 ) -> np.ndarray:  # fmt: skip
     gguf = needed("gguf", "GGUF files")
     stored = (*shape[:-1], shape[-1] // block * width)
     data = np.memmap(path, np.uint8, "r", offset, stored)[rows]
     try:
-        array = gguf.quants.dequantize(data, quantisation)
+        array = gguf.quants.dequantize(data, quantization)
     except NotImplementedError as error:
         raise InputError(
-            f"`{path.name}` is quantised as {quantisation.name}, which the `gguf` library cannot "
-            "read. Use another quantisation, as Q4_1 or Q8_0."
+            f"`{path.name}` is quantized as {quantization.name}, which the `gguf` library cannot "
+            "read. Use another quantization, as Q4_1 or Q8_0."
         ) from error
     return np.asarray(array, np.float32).reshape(*data.shape[:-1], shape[-1])

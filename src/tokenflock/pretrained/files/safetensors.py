@@ -120,7 +120,7 @@ def _read(
     if kind not in FLOATS:
         raise InputError(
             f"`{name}` must hold floating-point weights, but `{path.name}` stores it as {kind}. "
-            "Use a checkpoint that is not quantised, or a GGUF file."
+            "Use a checkpoint that is not quantized, or a GGUF file."
         )
     if 0 in shape:
         return np.zeros(shape, np.float32)

@@ -74,7 +74,7 @@ def finite(name: str, array: np.ndarray) -> np.ndarray:
     if array.dtype.kind != "f":
         raise InputError(
             f"The tensor `{name}` must hold floating-point weights, but it is stored as "
-            f"{array.dtype}. Use a checkpoint that is not quantised, or a GGUF file."
+            f"{array.dtype}. Use a checkpoint that is not quantized, or a GGUF file."
         )
     bad = int(array.size - np.isfinite(array).sum())
     if bad:

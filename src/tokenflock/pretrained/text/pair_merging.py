@@ -1,4 +1,4 @@
-"""Llama's tokenizer as a list of pieces with scores: neighbours merge, the best score first.
+"""Llama's tokenizer as a list of pieces with scores: neighbors merge, the best score first.
 
 Bytes that no piece holds are spelled as <0x..> (github.com/karpathy/llama2.c, run.c).
 """
@@ -70,7 +70,7 @@ def _spelled(character: str, number: dict[str, int]) -> list[int]:
 def _merged(
     ids: list[int], pieces: tuple[str, ...], scores: np.ndarray, number: dict[str, int]
 ) -> list[int]:
-    """Neighbours joined as long as some pair is a piece, the pair of the best score first."""
+    """Neighbors joined as long as some pair is a piece, the pair of the best score first."""
     while True:
         pairs = [number.get(pieces[a] + pieces[b], -1) for a, b in itertools.pairwise(ids)]
         found = [(-scores[k], place) for place, k in enumerate(pairs) if k >= 0]

@@ -17,11 +17,11 @@ from tokenflock.pretrained.files.documents import json_object
 from tokenflock.pretrained.model import Model
 from tokenflock.pretrained.text import pair_merging
 
-Tokenised = tuple[np.ndarray, list[str]]
-Tokenizer = Callable[[str], Tokenised]
+Tokenized = tuple[np.ndarray, list[str]]
+Tokenizer = Callable[[str], Tokenized]
 
 
-def tokenised(model: Model, text: str) -> Tokenised:
+def tokenized(model: Model, text: str) -> Tokenized:
     """The token numbers (n,) of a text, with those that the model puts around it, and their labels.
 
     A text that is longer than the model's context is refused.
@@ -54,11 +54,11 @@ def tokenizer_of(model: Model) -> Tokenizer:
 
 
 def _by_library(tokenizer: Any) -> Tokenizer:
-    def tokenise(text: str) -> Tokenised:
+    def tokenize(text: str) -> Tokenized:
         found = tokenizer.encode(text)
         return np.array(found.ids, int), [_readable(token) for token in found.tokens]
 
-    return tokenise
+    return tokenize
 
 
 def _readable(token: str) -> str:
@@ -154,13 +154,13 @@ def _in_gguf(path: Path) -> Tokenizer:
     merges = [tuple(line.split(" ", 1)) for line in metadata.get("tokenizer.ggml.merges", [])]
     vocabulary = {piece: k for k, piece in enumerate(pieces)}
     by_digit = metadata.get("tokenizer.ggml.pre") in ("smollm", "refact", "starcoder")
-    tokenise = _by_library(_byte_pairs(tokenizers, vocabulary, merges, digits=by_digit))
-    return tokenise if begin is None else _begun(tokenise, begin, pieces)
+    tokenize = _by_library(_byte_pairs(tokenizers, vocabulary, merges, digits=by_digit))
+    return tokenize if begin is None else _begun(tokenize, begin, pieces)
 
 
-def _begun(tokenise: Tokenizer, begin: int, pieces: list[str]) -> Tokenizer:
-    def with_beginning(text: str) -> Tokenised:
-        ids, labels = tokenise(text)
+def _begun(tokenize: Tokenizer, begin: int, pieces: list[str]) -> Tokenizer:
+    def with_beginning(text: str) -> Tokenized:
+        ids, labels = tokenize(text)
         return np.concatenate([[begin], ids]), [pieces[begin], *labels]
 
     return with_beginning

@@ -79,5 +79,5 @@ CLAIM = Claim(
     runs=runs,
     check=check,
     draw=draw,
-    note="The survey states beta = 0; the rest is the linearised Fokker-Planck equation.",
+    note="The survey states beta = 0; the rest is the linearized Fokker-Planck equation.",
 )

@@ -67,7 +67,7 @@ def draw(ax, runs):
 
 
 def shade(share):
-    """The colour of letters on a cell."""
+    """The color of letters on a cell."""
     return "w" if share > 0.6 else "k"
 
 

@@ -55,7 +55,7 @@ def draw(ax, runs):
 CLAIM = Claim(
     name="causal-rate",
     question="How fast do causal tokens reach the first one?",
-    source="arXiv:2411.04990, Theorem 4.1 (rate: linearisation at consensus)",
+    source="arXiv:2411.04990, Theorem 4.1 (rate: linearization at consensus)",
     statement="Near consensus 1 - cos decays like e^-t under causal and e^-2t under full "
     "attention, for any Q, K.",
     hypotheses="V = I; token k of a causal sequence relaxes at 1 - 1/k, the second at 1/2",

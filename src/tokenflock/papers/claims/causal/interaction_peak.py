@@ -31,7 +31,7 @@ def one(beta):
 def speeds(angle, beta):
     """The velocities of two causal tokens at an angle."""
     x = np.array([[1.0, 0.0], [np.cos(angle), np.sin(angle)]])
-    flow = tkf.Flow(tkf.SelfAttention(beta, mask="causal", weighting="unnormalised:scaled"))
+    flow = tkf.Flow(tkf.SelfAttention(beta, mask="causal", weighting="unnormalized:scaled"))
     return np.asarray(flow(0.0, x))
 
 

@@ -56,7 +56,7 @@ def draw(ax, runs):
         ax.loglog(TIMES[1:], run["inside"][1:], f"C{CASES.index((run['d'], run['k']))}", lw=0.7)
     for c, (d, k) in enumerate(CASES):
         ax.plot([], [], f"C{c}", label=f"$d = {d}$, dim $L = {k}$")
-    ax.set(xlabel="time $t$", ylabel="farthest token from $P_L x_1(0)$, normalised")
+    ax.set(xlabel="time $t$", ylabel="farthest token from $P_L x_1(0)$, normalized")
     ax.legend()
 
 

@@ -26,7 +26,7 @@ CLAIM = Claim(
     name="leading-space-misprint",
     question="Which part of the first token do all tokens converge to?",
     source="arXiv:2411.04990, Conjecture thm2, formula",
-    statement="Printed: the normalised P_{L perp} x_1(0). Measured, and said in words there: that "
+    statement="Printed: the normalized P_{L perp} x_1(0). Measured, and said in words there: that "
     "of P_L x_1(0).",
     hypotheses="as leading-space",
     verdict=ERRATUM,

@@ -21,7 +21,7 @@ def one(seed):
     order = rng.permutation(N)
     speed, other = turning("causal", phi), turning("causal", phi[order])
     full, again = turning("full", phi), turning("full", phi[order])
-    jacobian, symmetric = derivative("causal", phi), derivative("full", phi, "unnormalised")
+    jacobian, symmetric = derivative("causal", phi), derivative("full", phi, "unnormalized")
     return {
         "orderings": np.abs(speed[order] - other).max(), "full": np.abs(full[order] - again).max(),
         "skew": skew(jacobian), "usa": skew(symmetric),
@@ -82,7 +82,7 @@ def check(runs):
         Check("velocities under two orderings differ at least by", least("orderings"), least=0.05),
         Check("and under full attention at most by", most("full"), bound=1e-12),
         Check("asymmetric share of the Jacobian, smallest", least("skew"), least=0.2),
-        Check("and of unnormalised full attention, largest", most("usa"), bound=1e-7),
+        Check("and of unnormalized full attention, largest", most("usa"), bound=1e-7),
         Check("energy lost in the example", energy["causal"][0] - energy["causal"].min(),
               least=1e-3),
         Check("energy full attention loses there", -np.diff(energy["full"]).min(), bound=1e-12),

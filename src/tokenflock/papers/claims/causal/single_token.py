@@ -62,7 +62,7 @@ def check(runs):
 
 
 def exponential(run):
-    # Normalised by the growth of a Jordan block, e^(-gap t) is divided by a power of t.
+    # Normalized by the growth of a Jordan block, e^(-gap t) is divided by a power of t.
     used = (run["leading"] > 1e-8) & (TIMES > 40)
     t, y = TIMES[used], np.log(run["leading"][used])
     return np.polyfit(t, y + (run["block"] - 1) * np.log(t), 1)[0]
@@ -86,7 +86,7 @@ CLAIM = Claim(
     name="single-token",
     question="Where does one token alone go, and how fast?",
     source="arXiv:2411.04990, Lemma 3.1",
-    statement="It approaches the span L' of the generalised eigenvectors with the largest real "
+    statement="It approaches the span L' of the generalized eigenvectors with the largest real "
     "part exponentially, and the span L of the largest Jordan blocks in it like 1/t.",
     hypotheses="dx/dt = P_x V x, almost every start",
     runs=runs,

@@ -54,7 +54,7 @@ CLAIM = Claim(
     question="Do tokens end at two points when V has distinct positive eigenvalues?",
     source="arXiv:2411.04990, Conjecture thm1.5",
     statement="For almost every start every token converges to xi or -xi, the leading eigenvector.",
-    hypotheses="causal attention, Q = K = I, beta = 4; V diagonalisable, symmetric or not",
+    hypotheses="causal attention, Q = K = I, beta = 4; V diagonalizable, symmetric or not",
     verdict=EVIDENCE_FOR,
     runs=runs,
     check=check,

@@ -61,7 +61,7 @@ def draw(ax, runs):
 
 CLAIM = Claim(
     name="polytope",
-    question="Where do tokens without normalisation go when V = I?",
+    question="Where do tokens without normalization go when V = I?",
     source="arXiv:2305.05465, Theorem 3.1 and Proposition 8.2",
     statement="The hull of z = e^-t x never grows; tokens converge to the finite set of z with "
     "|Az|^2 = max_j <Az, Av_j> over the corners v_j of the limit polytope.",

@@ -54,8 +54,8 @@ def draw(ax, runs):
         ax.semilogx(run["time"][1:], run["energy"][1:], label=f"β = {run['beta']:g}")
     for level in sorted({level for run in runs for level in run["levels"]}):
         ax.axhline(level, color="0.8", lw=0.8, zorder=0)
-    ax.set(xlabel="time $t$", ylabel="normalised energy")
-    ax.legend(title=r"grey: $\sum_a (m_a / n)^2$")
+    ax.set(xlabel="time $t$", ylabel="normalized energy")
+    ax.legend(title=r"gray: $\sum_a (m_a / n)^2$")
 
 
 CLAIM = Claim(
@@ -64,7 +64,7 @@ CLAIM = Claim(
     source="arXiv:2410.06833, Section 6",
     statement="In steps: between merges it rests at sum_a (m_a / n)^2, each merge adds "
     "2 m_a m_b / n^2; five tokens: 0.20, 0.28, 0.36 or 0.44, 0.52 or 0.68, 1.",
-    hypotheses="unnormalised attention on the circle, the start of the paper's code, large beta",
+    hypotheses="unnormalized attention on the circle, the start of the paper's code, large beta",
     runs=runs,
     check=check,
     draw=draw,

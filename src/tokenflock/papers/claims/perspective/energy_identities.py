@@ -14,7 +14,7 @@ def runs(effort):
     seeds = range(effort.of(quick=2, full=20))
     return [
         one(weighting, beta, seed)
-        for weighting in ("softmax", "unnormalised") for beta in BETAS for seed in seeds
+        for weighting in ("softmax", "unnormalized") for beta in BETAS for seed in seeds
     ]  # fmt: skip
 
 
@@ -36,7 +36,7 @@ def across(x, v):
 
 
 def predicted(weighting, beta, x, v):
-    """1/n sum_i Z_i |v_i|^2 with Z_i = 1/n sum_j e^(beta <x_i, x_j>), and Z_i = 1 unnormalised."""
+    """1/n sum_i Z_i |v_i|^2 with Z_i = 1/n sum_j e^(beta <x_i, x_j>), and Z_i = 1 unnormalized."""
     z = jnp.exp(beta * x @ x.mT).mean(axis=-1) if weighting == "softmax" else 1.0
     return (z * (v * v).sum(axis=-1)).mean(axis=-1)
 
@@ -51,7 +51,7 @@ def mismatch(run):
 
 
 def check(runs):
-    for weighting in ("softmax", "unnormalised"):
+    for weighting in ("softmax", "unnormalized"):
         chosen = [run for run in runs if run["weighting"] == weighting]
         error = max(map(mismatch, chosen))
         fall = max(-(np.diff(run["energy"]) / run["energy"][-1]).min() for run in chosen)

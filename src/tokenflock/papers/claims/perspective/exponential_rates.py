@@ -1,4 +1,4 @@
-"""Near one cluster inner products approach 1 like e^-2t, and like e^(-2 e^beta t) unnormalised."""
+"""Near one cluster inner products approach 1 like e^-2t, and like e^(-2 e^beta t) unnormalized."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ BETAS = (0.5, 1.0, 2.0, 3.0)
 def runs(effort):
     count = effort.of(quick=4, full=32)
     return [
-        one(weighting, beta, count) for weighting in ("softmax", "unnormalised") for beta in BETAS
+        one(weighting, beta, count) for weighting in ("softmax", "unnormalized") for beta in BETAS
     ]
 
 
@@ -38,7 +38,7 @@ def rate(scaled, gap):
 
 
 def check(runs):
-    for weighting, law in (("softmax", "2"), ("unnormalised", "2 e^beta")):
+    for weighting, law in (("softmax", "2"), ("unnormalized", "2 e^beta")):
         rates = np.concatenate([run["rates"] for run in runs if run["weighting"] == weighting])
         worst = rates[np.abs(rates - 1).argmax()]
         yield Check(f"{weighting}: rate over {law}, worst", worst, target=1, within=0.01)
@@ -60,10 +60,10 @@ def draw(ax, runs):
 
 CLAIM = Claim(
     name="exponential-rates",
-    question="How fast do tokens meet in the end, and does normalisation matter?",
-    source="arXiv:2312.10794 and arXiv:2512.01868, linearisation at consensus",
+    question="How fast do tokens meet in the end, and does normalization matter?",
+    source="arXiv:2312.10794 and arXiv:2512.01868, linearization at consensus",
     statement="1 - <x_i, x_j> decays like e^-2t for softmax attention at any beta, and like "
-    "e^(-2 e^beta t) for unnormalised attention.",
+    "e^(-2 e^beta t) for unnormalized attention.",
     hypotheses="Q = K = V = I, d = 3, n = 32",
     runs=runs,
     check=check,

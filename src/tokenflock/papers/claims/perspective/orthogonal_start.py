@@ -8,11 +8,11 @@ from tokenflock.spec import Spec, sweep
 
 def specs(effort):
     base = Spec(n=32, d=32, init="orthogonal", t_end=6.0, samples=61, tol=1e-9)
-    return sweep(base, weighting=["softmax", "unnormalised"], beta=[0.0, 1.0, 2.0])
+    return sweep(base, weighting=["softmax", "unnormalized"], beta=[0.0, 1.0, 2.0])
 
 
 def measure(path, spec):
-    law = {"softmax": theory.equiangular, "unnormalised": theory.equiangular_usa}[spec.weighting]
+    law = {"softmax": theory.equiangular, "unnormalized": theory.equiangular_usa}[spec.weighting]
     return {
         "spec": spec,
         "time": path.time.data,

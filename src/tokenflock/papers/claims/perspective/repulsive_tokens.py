@@ -63,7 +63,7 @@ CLAIM = Claim(
     name="repulsive-tokens",
     question="Where do tokens go that repel each other?",
     source="arXiv:2312.10794, Section 9.1 (V = -I, sharp configurations)",
-    statement="To minimisers of the energy: the simplex for n <= d + 1 and the cross-polytope for "
+    statement="To minimizers of the energy: the simplex for n <= d + 1 and the cross-polytope for "
     "n = 2d tokens, and never below their energy.",
     hypotheses="V = -I, Q = K = I, beta = 2",
     runs=runs,

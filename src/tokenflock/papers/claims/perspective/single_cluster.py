@@ -6,7 +6,7 @@ import tokenflock as tkf
 from tokenflock.papers.claims.claim import Check, Claim
 
 N = 24
-CASES = tuple((w, d) for w in ("softmax", "unnormalised") for d in (3, 5))
+CASES = tuple((w, d) for w in ("softmax", "unnormalized") for d in (3, 5))
 BETAS = (0.5, 2.0, 4.0)
 TIMES = np.append(0.0, np.geomspace(0.5, 1e4, 120))
 EARLY, MET = 200.0, 1e-3
@@ -22,7 +22,7 @@ def runs(effort):
 def one(weighting, d, beta, count):
     start = tkf.normalize(np.random.default_rng(d).normal(size=(count, N, d)))
     flow = tkf.Flow(tkf.SelfAttention(beta, weighting=weighting))
-    # Unnormalised tokens are e^beta times as fast, and their explicit steps as short.
+    # Unnormalized tokens are e^beta times as fast, and their explicit steps as short.
     times = TIMES if weighting == "softmax" else TIMES[TIMES <= EARLY]
     x = tkf.solve(flow, start, times, tol=1e-5).x.data
     return {

@@ -1,5 +1,5 @@
-// Colours: the package's palette (plots/style.py) on white, Paul Tol's light scheme on black. Both
-// are safe for colour-blind eyes; neighbours on the circle always differ.
+// Colors: the package's palette (plots/style.py) on white, Paul Tol's light scheme on black. Both
+// are safe for color-blind eyes; neighbors on the circle always differ.
 
 import type { Run } from "./run";
 
@@ -17,7 +17,7 @@ export type Theme = {
   panel: string;
   accent: string;
   strong: string;
-  grey: string;
+  gray: string;
   palette: string[];
 };
 
@@ -28,7 +28,7 @@ export function themeOf(element: HTMLElement): Theme {
   return {
     dark,
     ink: value("--ink"), soft: value("--soft"), faint: value("--faint"), line: value("--line"),
-    panel: value("--panel"), accent: value("--accent"), strong: value("--strong"), grey: value("--grey"),
+    panel: value("--panel"), accent: value("--accent"), strong: value("--strong"), gray: value("--gray"),
     palette: dark ? DARK : LIGHT,
   };
 }
@@ -39,20 +39,20 @@ export function rgb(hex: string): Rgb {
   return [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];
 }
 
-/** One colour per token, by its cluster at a row; grey for none. */
-export function clusterColours(run: Run, row: number, theme: Theme): string[] {
-  const colours = new Array<string>(run.n).fill(theme.grey);
+/** One color per token, by its cluster at a row; gray for none. */
+export function clusterColors(run: Run, row: number, theme: Theme): string[] {
+  const colors = new Array<string>(run.n).fill(theme.gray);
   const measured = run.measuredAt(row);
-  if (measured < 0) return colours.fill(theme.accent);
+  if (measured < 0) return colors.fill(theme.accent);
   const labels = run.label.subarray(measured * run.n, (measured + 1) * run.n);
   const rank = ranks(run, measured, labels);
   for (let i = 0; i < run.n; i++) {
     if (labels[i] < 0) continue;
     const place = rank[labels[i]];
     const last = place === rank.length - 1 && place > 0 && place % theme.palette.length === 0;
-    colours[i] = theme.palette[last ? 2 : place % theme.palette.length];
+    colors[i] = theme.palette[last ? 2 : place % theme.palette.length];
   }
-  return colours;
+  return colors;
 }
 
 /** The place of each cluster: along the line, around the circle, else by number. */

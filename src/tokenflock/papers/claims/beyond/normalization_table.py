@@ -1,4 +1,4 @@
-"""Where and how often layers normalise decides how fast tokens meet: at once, or like 1 / t^2."""
+"""Where and how often layers normalize decides how fast tokens meet: at once, or like 1 / t^2."""
 
 import numpy as np
 
@@ -54,8 +54,8 @@ def draw(ax, runs):
 
 
 CLAIM = Claim(
-    name="normalisation-table",
-    question="How does the place of the normalisation set the speed at which tokens meet?",
+    name="normalization-table",
+    question="How does the place of the normalization set the speed at which tokens meet?",
     source="arXiv:2510.22026, Table 2 and Theorems on symmetric starts",
     statement="From orthogonal tokens 1 - gamma ends like e^-2t (Post-LN), 1/t^2 (Pre-, Mix- and "
     "Peri-LN), e^(-2 alpha t) (nGPT) and e^(-4 sqrt t) (sqrt-scaling).",

@@ -11,14 +11,15 @@ import equinox as eqx
 import numpy as np
 from jaxtyping import Array, Bool
 
-from tokenflock._jax import jnp
-from tokenflock.attention import Attention
+from tokenflock._jax import jax, jnp
+from tokenflock.attention import Attention, SelfAttention
 from tokenflock.errors import InputError
 from tokenflock.fields.noise import Brownian
-from tokenflock.spaces import Space, Sphere, Time, Tokens
+from tokenflock.fields.vector_field import Time, Tokens, VectorField
+from tokenflock.spaces import Rescaled, Space, Sphere
 
 
-class Flow(eqx.Module):
+class Flow(VectorField):
     """The velocity of tokens that follow an attention in a space.
 
     Tokens that are `frozen`, a boolean (n,), are seen and never move.  `noise` shakes the others.
@@ -39,11 +40,25 @@ class Flow(eqx.Module):
         v = self.space.velocity(t, x, self.attention.at(t))
         return v if self.frozen is None else jnp.where(self.frozen[:, None], 0.0, v)
 
+    def retract(self, x: Tokens) -> Tokens:
+        """Tokens back in their space."""
+        return self.space.retract(x)
+
+    def check(self, x: np.ndarray) -> None:
+        """Raise `InputError` unless tokens fit the space, the matrices, the mask and masses."""
+        attention = self.attention.at(0.0)
+        self.space.check(x, attention)
+        n, d = x.shape[-2:]
+        _check_dimension(attention, d)
+        _check_mask(attention, n)
+        _check_one_each("masses", attention.masses, n)
+        _check_one_each("frozen", self.frozen, n)
+
     def layer(self, t: Time, x: Tokens, step: Time) -> Tokens:
         """Tokens after one layer, as x <- N(x + step A(x)) on the sphere."""
         return self._unless_frozen(x, self.space.layer(t, x, self.attention.at(t), step))
 
-    def replaced(self, t: Time, x: Tokens) -> Tokens:
+    def without_residual(self, t: Time, x: Tokens) -> Tokens:
         """Tokens after one layer without residual, x <- N(A(x))."""
         return self._unless_frozen(x, self.space.retract(self.attention.at(t)(x)))
 
@@ -52,6 +67,11 @@ class Flow(eqx.Module):
         if self.noise is None:
             return x
         return self._unless_frozen(x, self.noise.moved(gaussian, self.space, x, duration))
+
+    @property
+    def is_noisy(self) -> bool:
+        """Whether tokens are shaken on their way."""
+        return self.noise is not None
 
     def _unless_frozen(self, x: Tokens, moved: Tokens) -> Tokens:
         return moved if self.frozen is None else jnp.where(self.frozen[:, None], x, moved)
@@ -69,6 +89,40 @@ class Flow(eqx.Module):
         """The flow of the stretch between two breaks that holds t, continued beyond them."""
         return Flow(self.attention.during(t), self.space.during(t), self.frozen, self.noise)
 
+    def about(self) -> dict[str, str | float]:
+        """beta at time 0, and what the record of the space says."""
+        return {"beta": float(self.attention.at(0.0).beta)} | self.space.about()
+
+    def coordinates(self, times: np.ndarray) -> dict[str, tuple[str, np.ndarray]]:
+        """beta(t) where it changes, and masses where tokens have any."""
+        masses = self.attention.at(0.0).masses
+        along = {} if masses is None else {"mass": ("token", np.asarray(masses))}
+        if isinstance(self.attention, SelfAttention):
+            return along
+        beta = np.asarray(_betas(self.attention, jnp.asarray(times)))
+        return along if (beta == beta[0]).all() else along | {"beta": ("time", beta)}
+
+    def diagnostics(self, times: np.ndarray, x: np.ndarray) -> dict[str, np.ndarray]:
+        """For rescaled tokens: which rows of attention they determine (`Rescaled.resolved`)."""
+        if not isinstance(self.space, Rescaled):
+            return {}
+        return {"resolved": np.asarray(_resolved(self, jnp.asarray(times), jnp.asarray(x)))}
+
+
+@eqx.filter_jit
+def _betas(attention: Attention, times: Any) -> Any:
+    return jax.vmap(lambda t: attention.at(t).beta)(times)
+
+
+@eqx.filter_jit
+def _resolved(flow: Flow, times: Any, x: Any) -> Any:
+    space: Any = flow.space
+
+    def rows(pair: Any) -> Any:
+        return space.resolved(pair[0], pair[1], flow.attention.at(pair[0]))
+
+    return jax.lax.map(rows, (times, x))
+
 
 def _booleans(frozen: Any) -> Bool[Array, " n"] | None:
     if frozen is None or eqx.is_array(frozen):
@@ -80,3 +134,22 @@ def _booleans(frozen: Any) -> Bool[Array, " n"] | None:
             f"Got shape {frozen.shape} and type {frozen.dtype}."
         )
     return jnp.asarray(frozen)
+
+
+def _check_dimension(attention: SelfAttention, d: int) -> None:
+    expected = attention.dimension
+    if expected is not None and expected != d:
+        raise InputError(f"`qk` and `ov` act on R^{expected}, but the tokens of `x0` have d={d}.")
+
+
+def _check_mask(attention: SelfAttention, n: int) -> None:
+    array = getattr(attention.mask, "array", None)
+    if array is not None and array.shape != (n, n):
+        raise InputError(f"`mask` must have shape ({n}, {n}) for {n} tokens. Got {array.shape}.")
+
+
+def _check_one_each(name: str, values: Any, n: int) -> None:
+    if values is not None and values.shape != (n,):
+        raise InputError(
+            f"`{name}` must have one entry for each of the {n} tokens. Got {values.shape}."
+        )

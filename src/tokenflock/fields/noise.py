@@ -12,7 +12,8 @@ import equinox as eqx
 
 from tokenflock._jax import jax, jnp
 from tokenflock.errors import InputError
-from tokenflock.spaces import Space, Time, Tokens
+from tokenflock.fields.vector_field import Time, Tokens
+from tokenflock.spaces import Space
 
 
 class Brownian(eqx.Module):

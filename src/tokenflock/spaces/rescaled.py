@@ -1,6 +1,7 @@
 """R^d seen through e^{-tV}: tokens whose hull does not blow up."""
 
 import functools
+from typing import ClassVar
 
 import numpy as np
 from jaxtyping import Array, Bool, Float
@@ -10,6 +11,7 @@ from tokenflock.attention import Rotary, SelfAttention, Unnormalized, dense
 from tokenflock.errors import InputError
 from tokenflock.numerics.double_double import Doubled, doubled, matmul, total, two_sum
 from tokenflock.numerics.matrix_exponential import scaled_expm
+from tokenflock.spaces.record import SpaceRecord
 from tokenflock.spaces.space import Space, Time, Tokens
 
 EPS = float(np.finfo(float).eps)
@@ -23,6 +25,8 @@ class Rescaled(Space):
     Logits grow like e^{2 lambda t} while the z of a cluster approach each other like e^{-lambda t}.
     So they are formed from differences of z, which are exact, with e^{tV} scaled to order one.
     """
+
+    record: ClassVar[SpaceRecord] = SpaceRecord("rescaled", title="rescaled tokens")
 
     def velocity(self, t: Time, x: Tokens, attention: SelfAttention) -> Tokens:
         drift = dense.displacement(self.weights(t, x, attention), x[..., None, :, :])[..., 0, :, :]
@@ -69,9 +73,6 @@ class Rescaled(Space):
         log_factor = jnp.log(attention.beta) + log_scale
         harmless = jnp.log(error) + log_factor < jnp.log(1e-10)
         return harmless | (gap > error + 25 * jnp.exp(-log_factor))
-
-    def retract(self, x: Tokens) -> Tokens:
-        return x
 
     def check(self, x: np.ndarray, attention: SelfAttention) -> None:
         if isinstance(attention.weighting, Unnormalized) or isinstance(attention.position, Rotary):

@@ -1,35 +1,44 @@
 """What a space is: how attention moves tokens there, and the way back after a step."""
 
+import inspect
 from abc import abstractmethod
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import equinox as eqx
 import numpy as np
 from jaxtyping import Array, Float
 
 from tokenflock.attention import SelfAttention
+from tokenflock.attention.nameable import Nameable
 from tokenflock.errors import InputError
+from tokenflock.spaces.record import SpaceRecord
+from tokenflock.spec import registry
 
 Tokens = Float[Array, "... n d"]
 Time = Any  # a number or a scalar array
 
 
-class Space(eqx.Module):
-    """The law of motion of tokens under a given attention."""
+class Space(eqx.Module, metaclass=Nameable):
+    """The law of motion of tokens under a given attention.
+
+    With a `record` of its own, or a name, `class Torus(Space, name="torus")`, a space serves in
+    specs, sweeps and on the command line.
+    """
+
+    record: ClassVar[SpaceRecord] = SpaceRecord("space")
 
     @abstractmethod
     def velocity(self, t: Time, x: Tokens, attention: SelfAttention) -> Tokens:
         """dx/dt, one row per token."""
 
-    @abstractmethod
-    def layer(self, t: Time, x: Tokens, attention: SelfAttention, step: Time) -> Tokens:
-        """Tokens after one layer of a transformer of this kind, `step` long."""
-
-    @abstractmethod
     def retract(self, x: Tokens) -> Tokens:
         """The point of the space that stands for `x`, at most a step's error away."""
+        return x
 
-    @abstractmethod
+    def layer(self, t: Time, x: Tokens, attention: SelfAttention, step: Time) -> Tokens:
+        """Tokens after one layer of a transformer of this kind, `step` long."""
+        return self.retract(x + step * self.velocity(t, x, attention))
+
     def check(self, x: np.ndarray, attention: SelfAttention) -> None:
         """Raise `InputError` unless `x` can start a path here under this attention."""
 
@@ -48,32 +57,27 @@ class Space(eqx.Module):
         """The law of the stretch between two breaks that holds t, continued beyond them."""
         return self
 
+    def about(self) -> dict[str, str]:
+        """What a dataset of its tokens says about the space."""
+        record = self.record
+        return {"space": record.name, "metric": record.metric, "space_title": record.title}
 
-def normalize(x: Any) -> Any:
-    """Tokens divided by their norms, x_i / |x_i|.
+    @classmethod
+    def take_name(cls, name: str | None) -> None:
+        """Give a new class its record, and let the record's name stand for it."""
+        if "record" not in vars(cls):
+            facts = cls.record._replace(title=cls.__name__, number=_number(cls))
+            cls.record = facts._replace(name=name or cls.__name__.lower())
+            if name is None:
+                return
+        if not inspect.isabstract(cls):
+            registry.register("space", cls.record.name, cls)
 
-    >>> tkf.normalize([[3.0, 4.0]])
-    array([[0.6, 0.8]])
-    """
-    x = x if hasattr(x, "__array_namespace__") else np.asarray(x, float)
-    xp = x.__array_namespace__()
-    x = x.astype(xp.float64)
-    return x / xp.sqrt((x * x).sum(axis=-1, keepdims=True))
+    if TYPE_CHECKING:
+
+        def __init_subclass__(cls, *, name: str | None = None) -> None: ...
 
 
-def tangent(x: Tokens, y: Tokens) -> Tokens:
-    """The part of y orthogonal to the unit token x, P_x y = y - <x, y> x."""
-    return y - (x * y).sum(axis=-1, keepdims=True) * x
-
-
-def check_unit(x: np.ndarray) -> None:
-    """Raise `InputError` unless all tokens have norm one."""
-    norms = np.linalg.norm(x, axis=-1)
-    off = np.argwhere(np.abs(norms - 1) > 1e-9)
-    if off.size:
-        token = int(off[0][-1])
-        raise InputError(
-            f"`x0` must lie on the unit sphere, but {len(off)} of {norms.size} tokens "
-            f"{'do' if len(off) > 1 else 'does'} not: token {token} has norm "
-            f"{norms[tuple(off[0])]:.12g}. If that is expected, pass `tkf.normalize(x0)`."
-        )
+def _number(cls: type) -> str | None:
+    """The name of the first thing that a space is made of, in capitals."""
+    return next((parameter.upper() for parameter in inspect.signature(cls).parameters), None)

@@ -1,10 +1,14 @@
 """The unit sphere: tokens that are normalized after every layer."""
 
+from typing import ClassVar
+
 import numpy as np
 
 from tokenflock._jax import jnp
 from tokenflock.attention import SelfAttention
-from tokenflock.spaces.space import Space, Time, Tokens, check_unit, normalize, tangent
+from tokenflock.spaces.directions import check_unit, normalize, tangent
+from tokenflock.spaces.record import SpaceRecord
+from tokenflock.spaces.space import Space, Time, Tokens
 
 
 class Sphere(Space):
@@ -15,6 +19,8 @@ class Sphere(Space):
     The field is read at x / |x|, so that it extends to the neighborhood a solver's stages visit,
     and a retraction leaves it unchanged.
     """
+
+    record: ClassVar[SpaceRecord] = SpaceRecord("sphere", unit=True, metric="angle")
 
     def velocity(self, t: Time, x: Tokens, attention: SelfAttention) -> Tokens:
         x = normalize(x)

@@ -1,8 +1,17 @@
-"""The words and numbers a spec may use, checked without importing what they stand for."""
+"""The words and numbers a spec may use, checked without importing what they stand for.
+
+Beside our own words, those of what a user has defined and named (see `registry`).
+"""
 
 from collections.abc import Sequence
 
 from tokenflock.errors import InputError, did_you_mean
+from tokenflock.spec.registry import Kind, names, own_words
+from tokenflock.spec.registry import find as find
+from tokenflock.spec.registry import register as register
+from tokenflock.spec.registry import sources as sources
+from tokenflock.spec.registry import use as use
+from tokenflock.spec.registry import without_source as without_source
 
 MASKS = ("full", "causal", "window:K")
 INITS = (
@@ -24,6 +33,13 @@ METHODS = (
     "dopri5", "dopri8",
 )  # fmt: skip
 
+WORDS: dict[Kind, tuple[str, ...]] = {"mask": MASKS, "weighting": WEIGHTINGS, "space": SPACES}
+
+
+def words(kind: Kind) -> tuple[str, ...]:
+    """All words of a kind, ours and those of users; capitals stand for a number."""
+    return names(kind) if kind == "observable" else WORDS[kind] + own_words(kind)
+
 
 def one_of(field: str, valid: Sequence[str], got: str, *, otherwise: str = "") -> InputError:
     """The error that `got` is none of the valid words of a field."""
@@ -36,7 +52,9 @@ def check_mask(mask: str) -> str:
     kind, _, width = mask.partition(":")
     if mask in MASKS[:2] or (kind == "window" and width.isdecimal() and int(width) >= 1):
         return mask
-    raise one_of("mask", MASKS, mask, otherwise=" or a boolean (n, n) array")
+    if kind != "window" and _is_word(own_words("mask"), mask):
+        return mask
+    raise one_of("mask", words("mask"), mask, otherwise=" or a boolean (n, n) array")
 
 
 def check_init(init: str) -> str:
@@ -49,9 +67,9 @@ def check_init(init: str) -> str:
 
 def check_weighting(weighting: str) -> str:
     """The name of a weighting, checked."""
-    if weighting in WEIGHTINGS:
+    if weighting in WEIGHTINGS or _is_word(own_words("weighting"), weighting):
         return weighting
-    raise one_of("weighting", WEIGHTINGS, str(weighting))
+    raise one_of("weighting", words("weighting"), str(weighting))
 
 
 def check_matrices(field: str, law: str) -> str:
@@ -69,7 +87,7 @@ def check_position(position: str) -> str:
 
 def check_space(space: str) -> str:
     """The name of a space, checked, with its number."""
-    return _with_number("space", SPACES, space)
+    return _with_number("space", words("space"), space)
 
 
 def about_space(space: object) -> dict[str, str]:
@@ -81,12 +99,17 @@ def about_space(space: object) -> dict[str, str]:
 
 
 def _with_number(field: str, valid: Sequence[str], got: str) -> str:
-    """A word of the list; after a colon stands a positive number, where the list has capitals."""
-    name, colon, number = got.partition(":")
-    pattern = [word for word in valid if word.partition(":")[0] == name]
-    if any(bool(colon) == (":" in word) for word in pattern) and (not colon or _positive(number)):
+    if _is_word(valid, got):
         return got
     raise one_of(field, valid, got)
+
+
+def _is_word(valid: Sequence[str], got: str) -> bool:
+    """Whether a word is on the list; where that has capitals stands a positive number."""
+    name, colon, number = got.partition(":")
+    same_name = [word for word in valid if word.partition(":")[0] == name]
+    fits = any(bool(colon) == (":" in word) for word in same_name)
+    return fits and (not colon or _positive(number))
 
 
 def _positive(number: str) -> bool:

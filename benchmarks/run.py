@@ -4,11 +4,8 @@ The cases themselves are in src/tokenflock/bench, so that an installed package h
 """
 
 import sys
-from pathlib import Path
 
-from tokenflock.bench import report
-from tokenflock.runtime.folders import next_free
+from tokenflock.cli.bench import bench
 
 if __name__ == "__main__":
-    names = report.checked(sys.argv[1:])
-    report.bench(names, next_free(Path("runs"), "bench"), quick=False, as_json=False)
+    bench(sys.argv[1:], None, quick=False, as_json=False)

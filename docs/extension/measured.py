@@ -9,7 +9,7 @@ from typing import Any
 
 from extension.markdown import plain, table
 from tokenflock.bench import CASES
-from tokenflock.bench.report import duration
+from tokenflock.bench.stopwatch import duration
 
 NOTHING = (
     "No measurement is committed with this version. `tokenflock bench` makes one on your machine.\n"

@@ -6,9 +6,8 @@ from itertools import groupby
 from pathlib import Path
 
 from extension.markdown import plain, table
-from tokenflock.cli.report import paper_of
 from tokenflock.papers import claims
-from tokenflock.papers.bibliography import numbered
+from tokenflock.papers.bibliography import numbered, paper_of
 from tokenflock.papers.claims.claim import ERRATUM, VERDICTS, Claim
 
 ROOT = Path(__file__).parents[2]

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from rich.console import Console
 
 import tokenflock as tkf
 from tokenflock.attention import causal, choose, full, native
@@ -15,11 +16,12 @@ from tokenflock.bench import (
     circle,
     ensemble,
     heads,
-    report,
+    record,
     roofline,
     scaling,
 )
 from tokenflock.bench.stopwatch import OURS, Row, Spread, Target, compared, interleaved
+from tokenflock.cli.bench import bench, print_rows
 
 
 def test_ratios_are_taken_turn_by_turn():
@@ -181,7 +183,7 @@ def test_the_script_of_the_papers_follows_the_same_flow():
 
 
 def test_the_verb_writes_what_it_says(tmp_path, capsys):
-    report.bench(["dense"], tmp_path / "out", quick=True, as_json=True)
+    bench(["dense"], tmp_path / "out", quick=True, as_json=True)
     told = json.loads(capsys.readouterr().out)
     written = json.loads((tmp_path / "out" / "bench.json").read_text())
     assert told == written | {"folder": str(tmp_path / "out"), "files": ["bench.json"]}
@@ -201,7 +203,7 @@ def test_rows_are_told_with_ratios_and_targets(capsys):
     times = {OURS: np.array([0.5, 0.5]), "peer": np.array([2.0, 2.0])}
     row = compared("title", times, {"peer": 5.0})
     row.figures["share"] = 0.25
-    report.tell(report.Console(highlight=False), "dense", [row])
+    print_rows(Console(highlight=False), "dense", [row])
     said = capsys.readouterr().out
     for words in ("dense  title", "500 ms", "2.00 s", "4 x", "[4, 4]", "share: 0.25",
                   "peer / tokenflock 4, at least 5: missed"):  # fmt: skip
@@ -209,10 +211,10 @@ def test_rows_are_told_with_ratios_and_targets(capsys):
 
 
 def test_all_cases_run_in_their_own_order():
-    assert report.checked([]) == list(CASES)
-    assert report.checked(["memory", "dense"]) == ["dense", "memory"]
+    assert record.selection([]) == list(CASES)
+    assert record.selection(["memory", "dense"]) == ["dense", "memory"]
     for name in CASES:
-        assert (Path(report.__file__).parent / f"{name}.py").exists()
+        assert (Path(record.__file__).parent / f"{name}.py").exists()
 
 
 def test_an_unknown_case_is_a_sentence_and_status_two(tmp_path, tokenflock):

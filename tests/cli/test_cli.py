@@ -179,13 +179,13 @@ def test_ctrl_c_stops_at_once_and_leaves_nothing(tmp_path, words, wait):
 
 INSIDE = """
 import gc, signal, sys, time
-from tokenflock.cli import app as cli
+from tokenflock.cli import exits
 
 def callback(phase, info):
     gc.callbacks.clear()
     signal.raise_signal(signal.SIGINT)
 
-sys.unraisablehook = cli._heard_again
+sys.unraisablehook = exits.resend_interrupt
 gc.callbacks.append(callback)
 gc.collect()
 time.sleep(20)

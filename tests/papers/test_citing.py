@@ -8,7 +8,7 @@ import pytest
 
 import tokenflock as tkf
 from tokenflock.cli import cite
-from tokenflock.papers import bibliography, claims, figures
+from tokenflock.papers import bibliography, citations, claims, figures
 from tokenflock.papers.bibliography import NUMBER, WORKS
 from tokenflock.spec.presets import PRESETS
 
@@ -29,7 +29,7 @@ def entries(text):
 
 
 def cited(*names):
-    return entries(bibliography.bibtex(p for name in names for p in cite.works_behind(name)))
+    return entries(bibliography.bibtex(p for name in names for p in citations.works_behind(name)))
 
 
 def test_the_list_itself():
@@ -77,11 +77,11 @@ def test_names_of_all_kinds():
     )
     assert "sugolov2023slides" in cited("slides-heads")
     with pytest.raises(tkf.InputError, match="Did you mean 'causal-circle'"):
-        cite.works_behind("causl-circle")
+        citations.works_behind("causl-circle")
 
 
 def test_json_tells_the_reasons(capsys):
-    cite.cite(("polytope",), as_json=True)
+    cite.command(["polytope"], output="json")
     first, paper, *_ = json.loads(capsys.readouterr().out)
     assert (first["key"], first["version"]) == ("tokenflock", tkf.__version__)
     assert paper["eprint"] == "2305.05465"

@@ -10,14 +10,14 @@ import pytest
 import tokenflock as tkf
 from tokenflock import Flow, SelfAttention, Sphere
 from tokenflock.cli.check import check
-from tokenflock.cli.report import page
 from tokenflock.papers import claims, figures
 from tokenflock.papers.claims import atlas
 from tokenflock.papers.claims.causal import interaction_peak, leading_space
-from tokenflock.papers.claims.claim import VERDICTS, Check, Effort
+from tokenflock.papers.claims.claim import VERDICTS, Check, Claim, Effort
 from tokenflock.papers.claims.metastability import pair_time
 from tokenflock.papers.claims.perspective import small_beta
-from tokenflock.papers.outcomes import examined
+from tokenflock.papers.outcomes import outcome_of
+from tokenflock.papers.page import page
 
 QUICK = Effort(quick=True)
 
@@ -33,7 +33,6 @@ def test_every_claim_is_complete():
         assert claim.source, claim.name
         assert claim.statement, claim.name
         assert claim.draw, claim.name
-        assert bool(claim.runs) != bool(claim.specs and claim.measure), claim.name
         assert claim.note or claim.verdict != "erratum", claim.name
 
 
@@ -51,6 +50,58 @@ def test_checks_compare_with_bounds_and_targets():
     assert Check("", 1.3, target=1.0, error=0.1).passed
     assert not Check("", 1.5, target=1.0, error=0.1).passed
     assert not Check("", np.nan, bound=1.0).passed
+    assert Check("", 1.9, target=1.0, error=0.1, sigmas=10).passed
+
+
+@pytest.mark.parametrize(
+    ("limits", "said"),
+    [
+        ({}, "'width' needs exactly one of `bound`, `least` and `target`. Got none."),
+        ({"bound": 1.0, "least": 0.0}, "exactly one .* Got bound and least."),
+        ({"bound": 1.0, "within": 0.1}, "only beside a `target`. Got bound."),
+        ({"least": 1.0, "sigmas": 3.0}, "only beside a `target`. Got least."),
+        ({"target": 1.0}, "needs `within` or `error` as well"),
+        ({"target": 1.0, "within": 0.1, "sigmas": 2.0, "error": 0.1}, "`within` or `sigmas`"),
+    ],
+)
+def test_a_check_has_exactly_one_limit(limits, said):
+    with pytest.raises(tkf.InputError, match=said):
+        Check("width", 0.5, **limits)
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [{}, {"specs": []}, {"runs": len, "measure": len}, {"runs": len, "verdict": "true"}],
+    ids=str,
+)
+def test_a_claim_is_measured_in_one_way_and_ends_in_a_known_verdict(parts):
+    with pytest.raises(tkf.InputError, match=r"either `specs` and `measure`|'erratum'"):
+        Claim("mine", "?", "here", "so", list, **parts)
+
+
+OWN = """\
+import tokenflock as tkf
+
+spec = tkf.Spec(n=12, d=3, beta=1.0, init="half-sphere", t_end=40.0, seed=1)
+CLAIM = tkf.Claim(
+    name="one-half-sphere", source="arXiv:2312.10794", question="Do tokens of a half sphere meet?",
+    statement="They become one point.",
+    specs=tkf.grid(spec, beta=[0.0, 1.0]),
+    measure=lambda run, spec: 1 - tkf.alignment(run.x.data[-1]),
+    check=lambda gaps: [tkf.Check("largest 1 - mean cosine", max(gaps), bound=BOUND)],
+)"""
+
+
+@pytest.mark.parametrize(("bound", "status"), [("1e-6", 0), ("-1.0", 1)])
+def test_a_claim_of_ones_own_takes_ten_lines(bound, status, tmp_path, tokenflock):
+    assert len(OWN.splitlines()) <= 10
+    (tmp_path / "mine.py").write_text(OWN.replace("BOUND", bound))
+    assert tokenflock("check", "mine.py").returncode == status
+
+
+def test_an_old_name_is_refused_with_the_new_one():
+    with pytest.raises(tkf.InputError, match="now called 'normalization-table'"):
+        claims.claim("normalisation-table")
 
 
 class Unprojected(Sphere):
@@ -107,16 +158,16 @@ def test_a_claim_fails_when_its_system_is_broken(name, runs, broken, monkeypatch
 
 def test_check_returns_1_when_a_verdict_changes(monkeypatch, capsys):
     monkeypatch.setattr(pair_time, "exact", lambda log_beta: 1.0)
-    assert check(("pair-time",), None, quick=True, jobs=1, as_json=False) == 1
+    assert check(["pair-time"], quick=True, jobs=1, as_json=False) == 1
     assert "1 changed" in capsys.readouterr().out
-    assert check(("pair-time",), None, quick=True, jobs=1, as_json=True) == 1
-    (told,) = json.loads(capsys.readouterr().out)
-    assert told["verdict"] == "changed"
-    assert not all(measured["passed"] for measured in told["checks"])
+    assert check(["pair-time"], quick=True, jobs=1, as_json=True) == 1
+    (outcome,) = json.loads(capsys.readouterr().out)
+    assert outcome["verdict"] == "changed"
+    assert not all(measured["passed"] for measured in outcome["checks"])
 
 
 def test_the_report_shows_verdicts_and_figures():
-    outcomes = [examined(name, True, True) for name in ("small-beta", "pair-time")]
+    outcomes = [outcome_of(name, quick=True, figure=True) for name in ("small-beta", "pair-time")]
     text = page(outcomes, quick=True)
     assert [outcome.verdict for outcome in outcomes] == ["holds", "erratum"]
     assert text.count("data:image/png;base64,") == 2

@@ -99,3 +99,8 @@ def compared(
     ]
     measured = {name: Spread.of(t) for name, t in times.items()}
     return Row(title, measured, ratios, targets=targets, left_out=left_out or [])
+
+
+def duration(seconds: float) -> str:
+    """Seconds in words, or milliseconds below one."""
+    return f"{seconds:.2f} s" if seconds >= 1 else f"{1e3 * seconds:.3g} ms"

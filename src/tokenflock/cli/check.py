@@ -2,60 +2,82 @@
 
 import json
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Annotated
 
+import typer
 from rich.console import Console
 from rich.live import Live
 from rich.markup import escape
 from rich.table import Table
 
-from tokenflock.papers.claims import addresses, chosen, claim
-from tokenflock.papers.outcomes import Examination, examinations
-from tokenflock.runtime.interruptible import watched
+from tokenflock.cli.options import Format, Jobs, Quick, Use, check_choice, option, use
+
+if TYPE_CHECKING:
+    from tokenflock.papers.outcomes import Outcome
 
 COLORS = {"holds": "green", "fails": "yellow", "erratum": "yellow", "open": "cyan"}
 
 
+def command(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="CLAIM", help="claims, files of your own (.py), or all"),
+    ] = None,
+    source: Annotated[str | None, option("all claims of a paper, as 2411.04990")] = None,
+    quick: Quick = False,
+    jobs: Jobs = 1,
+    listed: Annotated[bool, typer.Option("--list", help="show all claims")] = False,
+    output: Format = "text",
+    files: Use = None,
+) -> None:
+    """Measure what papers claim: exit 0 if all verdicts are as recorded, 1 if one changed."""
+    check_choice("--format", output, ("text", "json"))
+    if listed:
+        print_claims()
+        return
+    use(files)
+    as_json = output == "json"
+    raise typer.Exit(check(names or (), source, quick=quick, jobs=jobs, as_json=as_json))
+
+
 def check(
-    wanted: tuple[str, ...], source: str | None, *, quick: bool, jobs: int, as_json: bool
+    names: Sequence[str], source: str | None = None, *, quick: bool, jobs: int, as_json: bool
 ) -> int:
-    """Examine claims and print their verdicts; 0 if all are as recorded, else 1."""
+    """Measure claims and print their verdicts; 0 if all are as recorded, else 1."""
+    from tokenflock.papers import claims
+    from tokenflock.papers.outcomes import outcomes_of
+    from tokenflock.runtime.interruptible import watched
+
     # In the background: Ctrl-C in the middle of importing NumPy or JAX may crash.
-    names = watched(lambda: _known(wanted, source), lambda: None)
-    outcomes = examinations(names, quick=quick, jobs=jobs)
-    done = list(outcomes) if as_json else _watched(outcomes, len(names))
+    selected = watched(lambda: claims.selection(tuple(names), source), lambda: None)
+    coming = outcomes_of(selected, quick=quick, jobs=jobs)
+    outcomes = list(coming) if as_json else _shown(coming, len(selected))
     if as_json:
-        print(json.dumps([outcome.plain() for outcome in done]))
+        print(json.dumps([outcome.plain() for outcome in outcomes]))
     else:
-        _conclude(Console(highlight=False), done)
-    return 0 if all(outcome.as_recorded for outcome in done) else 1
+        _conclude(Console(highlight=False), outcomes)
+    return 0 if all(outcome.as_recorded for outcome in outcomes) else 1
 
 
-def _known(wanted: tuple[str, ...], source: str | None) -> tuple[str, ...]:
-    """Names and paths of claims, all of which exist."""
-    names = addresses(wanted, source)
-    for name in names:
-        claim(name)
-    return names
-
-
-def _watched(outcomes: Iterable[Examination], total: int) -> list[Examination]:
-    done: list[Examination] = []
+def _shown(coming: "Iterable[Outcome]", total: int) -> "list[Outcome]":
+    """All outcomes, in a table that grows as they come."""
+    outcomes: list[Outcome] = []
     console = Console(highlight=False)
-    with Live(_table(done, total), console=console, refresh_per_second=4) as live:
-        for outcome in outcomes:
-            done.append(outcome)
-            live.update(_table(done, total))
+    with Live(_table(outcomes, total), console=console, refresh_per_second=4) as live:
+        for outcome in coming:
+            outcomes.append(outcome)
+            live.update(_table(outcomes, total))
     if not console.is_terminal:
         console.print()  # a live table that is not watched ends without a new line
-    return done
+    return outcomes
 
 
-def _table(done: Sequence[Examination], total: int) -> Table:
-    table = Table(box=None, caption=f"{len(done)} of {total}", caption_justify="left")
+def _table(outcomes: "Sequence[Outcome]", total: int) -> Table:
+    table = Table(box=None, caption=f"{len(outcomes)} of {total}", caption_justify="left")
     for name in ("claim", "source", "verdict", "what was measured"):
         table.add_column(name, overflow="fold")
     table.add_column("s", justify="right")
-    for outcome in done:
+    for outcome in outcomes:
         table.add_row(
             outcome.name, outcome.source, _colored(outcome),
             escape(_headline(outcome)), f"{outcome.seconds:.1f}",
@@ -63,13 +85,13 @@ def _table(done: Sequence[Examination], total: int) -> Table:
     return table
 
 
-def _colored(outcome: Examination) -> str:
+def _colored(outcome: "Outcome") -> str:
     if not outcome.as_recorded:
         return f"[bold red]{outcome.verdict}[/]"
     return f"[{COLORS[outcome.verdict.split(':')[0]]}]{outcome.verdict}[/]"
 
 
-def _headline(outcome: Examination) -> str:
+def _headline(outcome: "Outcome") -> str:
     """The first check that failed, or the first of all."""
     if outcome.failure:
         return outcome.failure.strip().splitlines()[-1]
@@ -77,25 +99,27 @@ def _headline(outcome: Examination) -> str:
     return first.sentence()
 
 
-def _conclude(console: Console, done: Sequence[Examination]) -> None:
-    changed = [outcome for outcome in done if not outcome.as_recorded]
+def _conclude(console: Console, outcomes: "Sequence[Outcome]") -> None:
+    changed = [outcome for outcome in outcomes if not outcome.as_recorded]
     for outcome in changed:
         console.print(f"\n[bold]{outcome.name}[/] was recorded as '{outcome.recorded}':")
         for check in outcome.checks:
             console.print(f"  {'ok ' if check.passed else 'NOT'}  {escape(check.sentence())}")
         if outcome.failure:
             console.print(escape(outcome.failure))
-    seconds = sum(outcome.cpu for outcome in done)
+    seconds = sum(outcome.cpu for outcome in outcomes)
     verdict = "all as recorded" if not changed else f"{len(changed)} changed"
-    claims = "1 claim" if len(done) == 1 else f"{len(done)} claims"
-    console.print(f"{claims}, {verdict}, {seconds:.0f} s of CPU")
+    count = "1 claim" if len(outcomes) == 1 else f"{len(outcomes)} claims"
+    console.print(f"{count}, {verdict}, {seconds:.0f} s of CPU")
 
 
-def list_claims() -> None:
+def print_claims() -> None:
     """Print every claim with its source, verdict on record and question."""
+    from tokenflock.papers.claims import all_claims
+
     table = Table(box=None)
     for name in ("claim", "source", "on record", "question"):
         table.add_column(name, overflow="fold")
-    for known in chosen((), None):
-        table.add_row(known.name, known.source, known.verdict, escape(known.question))
+    for claim in all_claims():
+        table.add_row(claim.name, claim.source, claim.verdict, escape(claim.question))
     Console(highlight=False).print(table)

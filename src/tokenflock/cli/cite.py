@@ -1,64 +1,35 @@
-"""`tokenflock cite`: what to cite for a preset, a spec file, a claim, a figure or a paper."""
+"""`tokenflock cite`: BibTeX for a preset, a spec file, a claim, a figure or a paper."""
 
 import json
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
 
-from tokenflock.errors import InputError, did_you_mean
-from tokenflock.papers import bibliography, claims, figures
-from tokenflock.papers.bibliography import Work
-from tokenflock.spec import Spec
-from tokenflock.spec.presets import PRESETS
+import typer
 
-Cited = Iterator[tuple[str, Work]]
+from tokenflock.cli.options import check_choice
 
-
-def cite(names: tuple[str, ...], *, as_json: bool) -> None:
-    """Print the works behind all names, and the program itself."""
-    cited = [pair for name in names for pair in works_behind(name)]
-    print(_json(cited) if as_json else bibliography.bibtex(cited).rstrip())
+if TYPE_CHECKING:
+    from tokenflock.papers.bibliography import Work
 
 
-def works_behind(name: str) -> Cited:
-    """The works behind one name, each with the reason; a name may be of several kinds."""
-    if Path(name).suffix in (".toml", ".json"):
-        return bibliography.behind_spec(name, Spec.from_file(Path(name)))
-    if work := bibliography.numbered(name.removeprefix("arXiv:")):
-        return iter([(name, work)])
-    kinds = [read for known, read in _KINDS if name in known()]
-    if not kinds:
-        raise _unknown(name)
-    return (pair for read in kinds for pair in read(name))
+def command(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="NAME", help="presets, spec files, claims, figures, arXiv numbers"),
+    ] = None,
+    output: Annotated[str, typer.Option("--format", help="bibtex or json")] = "bibtex",
+) -> None:
+    """Print BibTeX for the program and for what a spec, claim or figure stands on."""
+    check_choice("--format", output, ("bibtex", "json"))
+    from tokenflock.papers import bibliography
+    from tokenflock.papers.citations import works_behind
+
+    cited = [pair for name in names or () for pair in works_behind(name)]
+    print(_json(cited) if output == "json" else bibliography.bibtex(cited).rstrip())
 
 
-def _of_claim(name: str) -> Cited:
-    claim = claims.claim(name)
-    yield from ((f"claim {name}: {claim.source}", w) for w in bibliography.named_in(claim.source))
-    for spec in claim.specs(claims.Effort(quick=True)) if claim.specs else ():
-        yield from bibliography.behind_spec(name, spec)
+def _json(cited: "Sequence[tuple[str, Work]]") -> str:
+    from tokenflock.papers.bibliography import because
 
-
-def _of_figure(name: str) -> Cited:
-    source = figures.figure(name).source
-    yield from ((f"figure {name}: {source}", work) for work in bibliography.named_in(source))
-
-
-_KINDS: tuple[tuple[Callable[[], tuple[str, ...]], Callable[[str], Cited]], ...] = (
-    (lambda: tuple(PRESETS), bibliography.behind_preset),
-    (claims.names, _of_claim),
-    (figures.names, _of_figure),
-)
-
-
-def _unknown(name: str) -> InputError:
-    valid = [known for names, _ in _KINDS for known in names()]
-    return InputError(
-        f"There is no preset, claim, figure or paper {name!r}.{did_you_mean(name, valid)} "
-        "`tokenflock run --help`, `check --list` and `reproduce --list` show the names; a spec "
-        "file ends in .toml or .json."
-    )
-
-
-def _json(cited: list[tuple[str, Work]]) -> str:
-    works = bibliography.because(cited).items()
+    works = because(cited).items()
     return json.dumps([{"key": w.key, "kind": w.kind, **w.plain(), "because": r} for w, r in works])

@@ -4,20 +4,41 @@ import socket
 import threading
 import webbrowser
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
+import typer
 from rich.console import Console
 
+from tokenflock.cli.options import Use, option, use
 from tokenflock.errors import InputError
-from tokenflock.spec import Spec
-from tokenflock.spec.presets import PRESETS
 
 if TYPE_CHECKING:
     import xarray as xr
 
     from tokenflock.explorer.heads import Reading
+    from tokenflock.spec import Spec
 
 LARGEST_MESSAGE = 8 * 2**20  # bytes: tokens written out by a page
+
+
+def command(
+    system: Annotated[
+        str, typer.Argument(help="a preset, a spec file or a saved run (.zarr, .nc)")
+    ] = "causal-circle",
+    html: Annotated[Path | None, option("write one HTML file and serve nothing")] = None,
+    model: Annotated[str | None, option("weights whose heads are explored, as in `model`")] = None,
+    text: Annotated[str | None, option("with --model: the sentence whose tokens move")] = None,
+    host: Annotated[str, typer.Option(help="address to serve at")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="port to serve at; 0 takes a free one")] = 8642,
+    browser: Annotated[bool, typer.Option(help="open a browser")] = True,
+    files: Use = None,
+) -> None:
+    """See, touch and share a system on a page, served on this machine or as one HTML file."""
+    use(files)
+    if html is not None:
+        write_page(system, html)
+    else:
+        explore(system, host=host, port=port, browser=browser, model=model, text=text)
 
 
 def explore(
@@ -78,6 +99,9 @@ def write_page(system: str, out: Path) -> None:
 
 def _start(system: str) -> "tuple[str | Spec, xr.Dataset | None]":
     """What the page begins with: a preset's name or a spec, and the run that was opened."""
+    from tokenflock.spec import Spec
+    from tokenflock.spec.presets import PRESETS
+
     path = Path(system)
     if system in PRESETS:
         return system, None
@@ -121,7 +145,7 @@ def _listening(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _warm_up(first: str | Spec) -> None:
+def _warm_up(first: "str | Spec") -> None:
     """Compile what the first picture and the first drag need, before anybody asks."""
     from tokenflock.explorer import live
     from tokenflock.explorer.work import preview_of

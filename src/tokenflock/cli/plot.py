@@ -1,8 +1,24 @@
 """`tokenflock plot`: the figure of a sweep's store."""
 
 from pathlib import Path
+from typing import Annotated
 
+import typer
+
+from tokenflock.cli.options import option
 from tokenflock.errors import InputError
+
+
+def command(
+    store: Annotated[str, typer.Argument(help="path or URL of a sweep's store")],
+    measure: Annotated[str | None, option("what to draw; the first measure")] = None,
+    x: Annotated[str | None, option("the dimension across")] = None,
+    y: Annotated[str | None, option("the dimension upwards; makes a heat map")] = None,
+    facet: Annotated[str | None, option("the dimension with a panel per value")] = None,
+    out: Annotated[Path | None, option("the file: .png, .svg or .pdf")] = None,
+) -> None:
+    """Draw a sweep: heat map with theory, lines with error bands, or histogram."""
+    print(plot(store, out, measure=measure, x=x, y=y, facet=facet))
 
 
 def plot(

@@ -5,12 +5,44 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Annotated
 
+import typer
 from rich.console import Console
 from rich.table import Table
 
-from tokenflock.sweeps.plan import Sweep
-from tokenflock.sweeps.progress import Display, Events, Lines, span
+from tokenflock.cli.exits import leave
+from tokenflock.cli.options import Use, check_choice, option, use
+from tokenflock.errors import InputError
+
+
+def command(
+    file: Annotated[Path, typer.Argument(help="a sweep file (.toml)")],
+    out: Annotated[str | None, option("path or URL of the store; runs/NAME.zarr")] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="only tell shape, size, time")] = False,
+    workers: Annotated[int | None, option("local workers; one per core")] = None,
+    scheduler: Annotated[str | None, option("a running cluster, tcp://host:port")] = None,
+    extend: Annotated[bool, typer.Option("--extend", help="add axis values or seeds")] = False,
+    retry: Annotated[bool, typer.Option("--retry", help="solve failed runs again")] = False,
+    events: Annotated[str | None, option("json: one event per line")] = None,
+    files: Use = None,
+) -> None:
+    """Solve a grid of simulations into one store, or continue where that stopped."""
+    if events is not None:
+        check_choice("--events", events, ("json",))
+    if workers is not None and workers < 1:
+        raise InputError(f"`--workers` must be at least 1. Got {workers}.")
+    use(files)
+    if dry_run:
+        estimate(file, out, workers)
+        return
+    status = sweep(
+        file, out, workers=workers, scheduler=scheduler, extend=extend, retry=retry,
+        events=events is not None,
+    )  # fmt: skip
+    if status == 130:
+        leave(status)  # what is there was said
+    raise typer.Exit(status)
 
 
 def sweep(
@@ -19,6 +51,8 @@ def sweep(
 ) -> int:  # fmt: skip
     """Solve a sweep; 0 if all runs are done, 1 if some have failed or the cluster is gone."""
     from tokenflock.sweeps.engine import ClusterGoneError, run_sweep
+    from tokenflock.sweeps.plan import Sweep
+    from tokenflock.sweeps.progress import Display, Events, Lines
 
     wanted = Sweep.from_file(file)
     url = store_of(file, out)
@@ -58,6 +92,8 @@ def store_of(file: Path, out: str | None) -> str:
 @contextmanager
 def _hidden_at_last(watch: object) -> Iterator[None]:
     """Leave no live display behind, whatever happens."""
+    from tokenflock.sweeps.progress import Display
+
     try:
         yield
     finally:
@@ -65,11 +101,13 @@ def _hidden_at_last(watch: object) -> Iterator[None]:
             watch.live.stop()
 
 
-def dry_run(file: Path, out: str | None, workers: int | None) -> None:
+def estimate(file: Path, out: str | None, workers: int | None) -> None:
     """Print the shape, the size on disk and an estimate of the time of a sweep."""
     from tokenflock.sweeps import layout
     from tokenflock.sweeps.estimate import seconds
     from tokenflock.sweeps.pinning import shares
+    from tokenflock.sweeps.plan import Sweep
+    from tokenflock.sweeps.progress import span
     from tokenflock.sweeps.validation import validate
 
     wanted = Sweep.from_file(file)

@@ -198,6 +198,12 @@ def named_in(source: str) -> list[Work]:
     return [_BY_KEY[key] for words, key in _BY_WORDS.items() if words in source] + by_number
 
 
+def paper_of(source: str) -> str:
+    """The paper of a claim: the first that its source names."""
+    named = re.search(r"arXiv:\d{4}\.\d{5}", source)
+    return named[0] if named else source.split(",")[0]
+
+
 def used_by(spec: "Spec") -> Iterator[tuple[str, Work]]:
     """The parts of a spec that come from a paper, each with its work."""
     for field, known in _PARTS.items():

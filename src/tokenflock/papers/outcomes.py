@@ -1,4 +1,4 @@
-"""Examine claims: measure them, several at a time, and keep what a table or a page shows."""
+"""Outcomes of claims: measured several at a time, kept as what a table or a page shows."""
 
 import gc
 import io
@@ -6,22 +6,24 @@ import math
 import signal
 import time as clock
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
 from functools import partial
 from multiprocessing import active_children, get_context
+from pathlib import Path
 from typing import Any
 
 from tokenflock.papers.claims import Check, Effort, Finding, claim
 from tokenflock.runtime.interruptible import watched
+from tokenflock.spec import vocabulary
 
 FAILED = "failed to run"
 
 
 @dataclass(frozen=True)
-class Examination:
-    """The outcome of one claim, as plain values."""
+class Outcome:
+    """What measuring one claim gave, as plain values."""
 
     name: str
     source: str
@@ -39,6 +41,7 @@ class Examination:
 
     @property
     def as_recorded(self) -> bool:
+        """Whether the verdict is the one on record."""
         return self.verdict == self.recorded
 
     def plain(self) -> dict[str, Any]:
@@ -58,22 +61,22 @@ def _finite(value: float | None) -> float | None:
     return None if value is None or not math.isfinite(value) else float(value)
 
 
-def examined(name: str, quick: bool, with_figure: bool) -> Examination:
-    """The outcome of one claim, in this process."""
-    wanted = claim(name)
+def outcome_of(name: str, *, quick: bool, figure: bool = False) -> Outcome:
+    """The outcome of the claim of a name or a file, measured in this process."""
+    measured = claim(name)
     begun, worked = clock.perf_counter(), clock.process_time()
     checks: tuple[Check, ...] = ()
-    verdict, failure, figure = FAILED, "", None
+    verdict, failure, picture = FAILED, "", None
     try:
-        finding = wanted.found(Effort(quick))
+        finding = measured.finding(Effort(quick))
         checks, verdict = finding.checks, finding.verdict
-        figure = _png(finding) if with_figure else None
+        picture = _png(finding) if figure else None
     except Exception:  # also of the figure
         verdict, failure = FAILED, traceback.format_exc()
-    return Examination(
-        name=wanted.name, source=wanted.source, question=wanted.question,
-        statement=wanted.statement, recorded=wanted.verdict, verdict=verdict, checks=checks,
-        hypotheses=wanted.hypotheses, note=wanted.note, failure=failure, figure=figure,
+    return Outcome(
+        name=measured.name, source=measured.source, question=measured.question,
+        statement=measured.statement, recorded=measured.verdict, verdict=verdict, checks=checks,
+        hypotheses=measured.hypotheses, note=measured.note, failure=failure, figure=picture,
         seconds=clock.perf_counter() - begun, cpu=clock.process_time() - worked,
     )  # fmt: skip
 
@@ -82,7 +85,7 @@ def _png(finding: Finding) -> bytes | None:
     draw = finding.claim.draw
     if draw is None:
         return None
-    from matplotlib.figure import Figure
+    from matplotlib.figure import Figure  # late: `check` draws nothing
 
     from tokenflock.plots.style import styled
 
@@ -98,25 +101,19 @@ def _png(finding: Finding) -> bytes | None:
     return file.getvalue()
 
 
-def examinations(
-    names: Sequence[str],
-    *,
-    quick: bool,
-    jobs: int,
-    with_figures: bool = False,
-    started: Callable[[str], None] = lambda name: None,
-) -> Iterator[Examination]:
+def outcomes_of(
+    names: Sequence[str], *, quick: bool, jobs: int, figures: bool = False
+) -> Iterator[Outcome]:
     """The outcomes of claims as they come in; `jobs` processes work side by side."""
+    measured = partial(outcome_of, quick=quick, figure=figures)
     if jobs == 1:
-        for name in names:
-            started(name)
-            yield watched(partial(examined, name, quick, with_figures), lambda: None)
+        # In the background, so that Ctrl-C need not wait for a measurement.
+        yield from (watched(partial(measured, name), lambda: None) for name in names)
         return
     # JAX must not be forked once its threads run.
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _deaf)
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _start, (vocabulary.sources(),))
     try:
-        futures = [pool.submit(examined, name, quick, with_figures) for name in names]
-        for future in as_completed(futures):
+        for future in as_completed([pool.submit(measured, name) for name in names]):
             yield future.result()
     except BaseException:
         # After Ctrl-C nobody waits for what is still being measured.
@@ -128,6 +125,8 @@ def examinations(
         gc.collect()  # what the pool held is given back, or its tracker complains at the exit
 
 
-def _deaf() -> None:
-    """Leave Ctrl-C to the process that started this one."""
+def _start(sources: Sequence[Path]) -> None:
+    """Begin a process: Ctrl-C is left to the one that started it, names of the user's are known."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for path in sources:
+        vocabulary.use(path)

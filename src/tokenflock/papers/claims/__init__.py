@@ -13,15 +13,16 @@ from pathlib import Path
 from tokenflock.errors import InputError, did_you_mean
 from tokenflock.papers.claims.claim import Check, Claim, Effort, Finding
 
-__all__ = [
-    "Check", "Claim", "Effort", "Finding", "addresses", "all_claims", "chosen", "claim", "names",
-]  # fmt: skip
+__all__ = ["Check", "Claim", "Effort", "Finding", "all_claims", "claim", "names", "selection"]
+
+RENAMED = {"normalisation-table": "normalization-table"}
 
 
 def _modules() -> dict[str, str]:
     """The module of every claim, by the claim's name: the file's, with dashes."""
     found = pkgutil.walk_packages(__path__, f"{__name__}.")
-    files = (module.name for module in found if module.name.count(".") == 3)
+    depth = __name__.count(".") + 2  # files of the folders of papers, not this folder's own
+    files = (module.name for module in found if module.name.count(".") == depth)
     return {name.rpartition(".")[2].replace("_", "-"): name for name in sorted(files)}
 
 
@@ -35,6 +36,8 @@ def claim(name: str) -> Claim:
     if name.endswith(".py"):
         return _in_file(Path(name))
     modules = _modules()
+    if name in RENAMED:
+        raise InputError(f"The claim {name!r} is now called {RENAMED[name]!r}.")
     if name not in modules:
         raise InputError(
             f"There is no claim {name!r}.{did_you_mean(name, modules)} "
@@ -55,9 +58,7 @@ def _in_file(path: Path) -> Claim:
     spec.loader.exec_module(module)
     found = getattr(module, "CLAIM", None)
     if not isinstance(found, Claim):
-        raise InputError(
-            f"`{path}` must end in `CLAIM = tkf.Claim(...)`. It has none."
-        )
+        raise InputError(f"`{path}` must end in `CLAIM = tkf.Claim(...)`. It has none.")
     return found
 
 
@@ -66,17 +67,15 @@ def all_claims() -> tuple[Claim, ...]:
     return tuple(map(claim, names()))
 
 
-def addresses(wanted: tuple[str, ...], source: str | None) -> tuple[str, ...]:
-    """What `claim` finds claims by: given names and paths, those of a source, or all of them."""
+def selection(listed: tuple[str, ...] = (), source: str | None = None) -> tuple[str, ...]:
+    """Names and files of claims that exist: those listed, those of a source, or all of them."""
     if source is None:
-        return names() if wanted in ((), ("all",)) else wanted
-    found = tuple(c.name for c in all_claims() if source in c.source)
-    if not found:
+        chosen = names() if listed in ((), ("all",)) else listed
+        for name in chosen:
+            claim(name)
+        return chosen
+    chosen = tuple(c.name for c in all_claims() if source in c.source)
+    if not chosen:
         sources = sorted({c.source.split(",")[0] for c in all_claims()})
         raise InputError(f"No claim comes from {source!r}. The sources are {', '.join(sources)}.")
-    return found
-
-
-def chosen(wanted: tuple[str, ...], source: str | None) -> tuple[Claim, ...]:
-    """The claims of given names, or of a source; all of them for 'all'."""
-    return tuple(map(claim, addresses(wanted, source)))
+    return chosen

@@ -5,6 +5,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from tokenflock.errors import InputError
+from tokenflock.spec.vocabulary import one_of
+
 if TYPE_CHECKING:
     import xarray as xr
     from matplotlib.axes import Axes
@@ -17,6 +20,7 @@ ERRATUM = "erratum"
 EVIDENCE_FOR = "open: evidence for"
 EVIDENCE_AGAINST = "open: evidence against"
 VERDICTS = (HOLDS, FAILS, ERRATUM, EVIDENCE_FOR, EVIDENCE_AGAINST)
+SIGMAS = 4.0  # standard errors within which a random value agrees with its target
 
 
 @dataclass(frozen=True)
@@ -30,12 +34,15 @@ class Effort:
         return quick if self.quick else full
 
 
+FULL = Effort()
+
+
 @dataclass(frozen=True)
 class Check:
     """A measured value and where it must lie; `error` is its standard error, if it is random.
 
-    Exactly one of: `bound` (at most), `least` (at least), `target` (equal, within `sigmas` standard
-    errors or within `within`).
+    Exactly one of `bound` (at most), `least` (at least) and `target` (equal, up to `within`, or up
+    to `sigmas` standard errors, four unless told).
     """
 
     statement: str
@@ -45,7 +52,25 @@ class Check:
     target: float | None = None
     within: float | None = None
     error: float | None = None
-    sigmas: float = 4.0
+    sigmas: float | None = None
+
+    def __post_init__(self) -> None:
+        limits = {name: getattr(self, name) for name in ("bound", "least", "target")}
+        known = [name for name, limit in limits.items() if limit is not None]
+        if len(known) != 1:
+            raise self._refused("needs exactly one of `bound`, `least` and `target`", known)
+        if self.target is None:
+            if self.within is not None or self.sigmas is not None:
+                raise self._refused("takes `within` and `sigmas` only beside a `target`", known)
+        elif self.within is None and self.error is None:
+            raise self._refused("with a `target` needs `within` or `error` as well", known)
+        elif self.within is not None and self.sigmas is not None:
+            raise self._refused("takes either `within` or `sigmas`", ["within", "sigmas"])
+
+    def _refused(self, rule: str, known: list[str]) -> InputError:
+        return InputError(
+            f"The check {self.statement!r} {rule}. Got {' and '.join(known) or 'none'}."
+        )
 
     @property
     def low(self) -> float:
@@ -68,7 +93,9 @@ class Check:
 
     @property
     def _tolerance(self) -> float:
-        return self.within if self.within is not None else self.sigmas * (self.error or 0.0)
+        if self.within is not None:
+            return self.within
+        return (SIGMAS if self.sigmas is None else self.sigmas) * (self.error or 0.0)
 
     def sentence(self) -> str:
         """What was measured against what, in one line."""
@@ -85,7 +112,8 @@ class Claim:
 
     `verdict` is what the measurement shows when all checks pass: for an erratum they show that the
     printed statement is wrong and a corrected one holds.  Either `specs` and `measure`, which sees
-    one simulated path at a time, or `runs`, which does everything by itself.
+    one simulated path at a time, or `runs`, which does everything by itself.  What depends on the
+    effort is a function of it; specs may also be listed as they are.
     """
 
     name: str
@@ -95,25 +123,37 @@ class Claim:
     check: Callable[[Sequence[Any]], Iterable[Check]]
     verdict: str = HOLDS
     hypotheses: str = ""
-    specs: "Callable[[Effort], Iterable[Spec]] | None" = None
+    specs: "Iterable[Spec] | Callable[[Effort], Iterable[Spec]] | None" = None
     measure: "Callable[[xr.Dataset, Spec], Any] | None" = None
     runs: Callable[[Effort], Sequence[Any]] | None = None
     draw: "Callable[[Axes, Sequence[Any]], None] | None" = None
     note: str = ""
 
-    def measured(self, effort: Effort) -> Sequence[Any]:
+    def __post_init__(self) -> None:
+        if self.verdict not in VERDICTS:
+            raise one_of("verdict", VERDICTS, self.verdict)
+        parts = (self.specs is not None, self.measure is not None, self.runs is not None)
+        if parts not in ((True, True, False), (False, False, True)):
+            raise InputError(
+                f"The claim {self.name!r} needs either `specs` and `measure`, or `runs` alone."
+            )
+
+    def systems(self, effort: Effort = FULL) -> "tuple[Spec, ...]":
+        """The specs to simulate; none for a claim that makes its runs by itself."""
+        return tuple(self.specs(effort) if callable(self.specs) else self.specs or ())
+
+    def data(self, effort: Effort = FULL) -> Sequence[Any]:
         """What all runs show."""
         if self.runs is not None:
             return self.runs(effort)
-        from tokenflock.simulation import simulate
+        from tokenflock.simulation import simulate  # late: claims are listed without JAX
 
-        assert self.specs is not None
         assert self.measure is not None
-        return [self.measure(simulate(spec), spec) for spec in self.specs(effort)]
+        return [self.measure(simulate(spec), spec) for spec in self.systems(effort)]
 
-    def found(self, effort: Effort) -> "Finding":
+    def finding(self, effort: Effort = FULL) -> "Finding":
         """The claim, measured and checked."""
-        data = self.measured(effort)
+        data = self.data(effort)
         return Finding(self, tuple(self.check(data)), data)
 
 

@@ -20,7 +20,7 @@ def one(d, beta, seeds):
     start[..., 0] = np.abs(start[..., 0])
     flow = tkf.Flow(tkf.SelfAttention(beta))
     x = tkf.solve(flow, tkf.normalize(start), TIMES, tol=1e-7).x.data
-    return {"width": tkf.consensus(x), "lowest": x[..., 0].min(axis=-1)}
+    return {"width": tkf.consensus_angle(x), "lowest": x[..., 0].min(axis=-1)}
 
 
 def check(runs):

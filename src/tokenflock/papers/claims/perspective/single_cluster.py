@@ -26,7 +26,7 @@ def one(weighting, d, beta, count):
     times = TIMES if weighting == "softmax" else TIMES[TIMES <= EARLY]
     x = tkf.solve(flow, start, times, tol=1e-5).x.data
     return {
-        "time": times, "width": tkf.consensus(x),
+        "time": times, "width": tkf.consensus_angle(x),
         "foretold": foretold(flow, x) if weighting == "softmax" else [],
     }  # fmt: skip
 
@@ -35,7 +35,7 @@ def foretold(flow, x):
     """Runs that are two clusters at t = 200: log10 of when the verdict says they meet, and do."""
     at = TIMES.searchsorted(EARLY)
     pairs = []
-    for path, width in zip(x, tkf.consensus(x), strict=True):
+    for path, width in zip(x, tkf.consensus_angle(x), strict=True):
         wait = tkf.verdict(flow, path[at]).log10_next_merge if width[at] > MET else None
         if wait is not None:
             met = TIMES[(width > 0.01).sum()]  # widths fall; clusters meet within 0.01 rad
@@ -47,7 +47,7 @@ def long(seeds):
     flow = tkf.Flow(tkf.SelfAttention(9.0))
     starts = [tkf.normalize(np.random.default_rng(seed).normal(size=(N, 3))) for seed in seeds]
     paths = [tkf.solve(flow, start, LONG, coarsen=True).x.data for start in starts]
-    width = tkf.consensus(np.stack(paths))
+    width = tkf.consensus_angle(np.stack(paths))
     return {"time": LONG, "width": width, "foretold": []}
 
 

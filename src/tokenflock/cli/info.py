@@ -1,0 +1,19 @@
+"""`tokenflock info`: versions, devices, precision and the cache of compiled programs."""
+
+import json
+
+from tokenflock.cli.options import Format, check_choice
+
+
+def command(output: Format = "text") -> None:
+    """Tell versions, devices, precision and where compiled programs are kept."""
+    check_choice("--format", output, ("text", "json"))
+    from tokenflock.results.provenance import facts
+
+    known = facts()
+    if output == "json":
+        print(json.dumps(known))
+        return
+    width = max(map(len, known))
+    for name, value in known.items():
+        print(f"{name:<{width}}  {value}")

@@ -19,6 +19,7 @@ coverage: .venv/.browser
 
 lint: .venv/.testing
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/repo-review --show err .
 
 # Every theorem, conjecture and figure we know of, with weaker statistics: are verdicts as recorded?
@@ -84,4 +85,4 @@ KERNELS := CMakeLists.txt $(wildcard native/*.cpp native/*.h)
 	@touch $@
 
 clean:
-	rm -rf .venv build dist docs/api docs/figures docs/generated .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
+	rm -rf .venv build dist docs/api docs/figures docs/generated .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .coverage

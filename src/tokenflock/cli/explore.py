@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
-from tokenflock.cli.options import Use, option, use
+from tokenflock.cli.options import SENTENCE, Use, option, use
 from tokenflock.errors import InputError
 
 if TYPE_CHECKING:
@@ -75,7 +75,6 @@ def explore(
 
 
 def _read(model: str, text: str | None) -> "Reading":
-    from tokenflock.cli.model import SENTENCE
     from tokenflock.explorer.heads import read
     from tokenflock.pretrained import load_model
 

@@ -6,6 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
+SENTENCE = "Attention is a vector field, depth is time, tokens are particles."  # read where no text is given
+
 
 def option(text: str, *names: str) -> Any:
     """An option that may be left out, described by its help alone."""

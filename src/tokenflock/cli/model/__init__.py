@@ -9,8 +9,6 @@ app = typer.Typer(
     no_args_is_help=True, help="Pretrained transformers as flows: ALBERT, BERT, GPT-2, Llama."
 )
 
-SENTENCE = "Attention is a vector field, depth is time, tokens are particles."
-
 Source = Annotated[str, typer.Argument(metavar="PATH_OR_NAME", help="folder, file or hub name")]
 Out = Annotated[Path | None, typer.Option(help="folder for the results; it must not exist")]
 Picture = Annotated[str, typer.Option("--figure", help="png, svg, pdf or none")]

@@ -8,8 +8,8 @@ import xarray as xr
 from matplotlib.figure import Figure
 
 from tokenflock.attention import SelfAttention
-from tokenflock.cli.model import SENTENCE
 from tokenflock.cli.model.frame import Said, Tell
+from tokenflock.cli.options import SENTENCE
 from tokenflock.errors import InputError
 from tokenflock.fields.flow import Flow
 from tokenflock.initial.configurations import tokens

@@ -8,8 +8,8 @@ import numpy as np
 import xarray as xr
 from matplotlib.figure import Figure
 
-from tokenflock.cli.model import SENTENCE
 from tokenflock.cli.model.frame import Said, Tell
+from tokenflock.cli.options import SENTENCE
 from tokenflock.plots.comparisons import comparison_figure
 from tokenflock.plots.heads import model_figure, spectra_figure
 from tokenflock.pretrained.model import Model

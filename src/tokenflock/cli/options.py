@@ -6,7 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-SENTENCE = "Attention is a vector field, depth is time, tokens are particles."  # read where no text is given
+# Read by models where no text is given.
+SENTENCE = "Attention is a vector field, depth is time, tokens are particles."
 
 
 def option(text: str, *names: str) -> Any:

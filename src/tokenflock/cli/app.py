@@ -19,7 +19,7 @@ from tokenflock.cli import (
     sweep,
 )
 from tokenflock.cli.exits import leave, leave_for_usage, resend_interrupt
-from tokenflock.errors import InputError
+from tokenflock.errors import InputError, SolveError
 
 app = typer.Typer(
     add_completion=False,
@@ -42,7 +42,7 @@ app.command("info")(info.command)
 
 
 def main() -> None:
-    """Run the command line: exit 0 when done, 2 for bad input, 130 for Ctrl-C."""
+    """Run the command line: exit 0 when done, 1 if it failed, 2 for bad input, 130 for Ctrl-C."""
     # Ended by a scheduler or by hand, a run leaves as little behind.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     sys.unraisablehook = resend_interrupt
@@ -53,6 +53,8 @@ def main() -> None:
         status = app(standalone_mode=False) or 0
     except InputError as error:
         leave(2, f"Error: {error}")
+    except SolveError as error:
+        leave(1, f"Error: {error}")
     except (BrokenPipeError, SystemExit) as left:
         # Nobody reads on, as after `| head`; rich leaves by the second kind, out of the first.
         if BrokenPipeError not in (type(left), type(left.__context__)):

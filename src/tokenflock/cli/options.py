@@ -1,6 +1,7 @@
 """What several verbs share: options, the check of a word, and files of the user's own."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -43,6 +44,6 @@ def use(files: Sequence[Path] | None) -> None:
     from tokenflock.runtime.interruptible import watched
     from tokenflock.spec import vocabulary
 
-    if files:
+    for file in files or ():
         # In the background: Ctrl-C in the middle of importing NumPy or JAX may crash.
-        watched(lambda: [vocabulary.use(file) for file in files], lambda: None)
+        watched(partial(vocabulary.use, file), lambda: None)

@@ -28,10 +28,8 @@ MOST_ITEMS = 8  # of sizes and leaders in a row
 def headline(spec: "Spec") -> str:
     """The system in one line, in the markup of rich."""
     mask = spec.mask if isinstance(spec.mask, str) else "explicit"
-    where = {
-        "sphere": f"on the unit sphere of R^{spec.d}", "euclidean": f"in R^{spec.d}",
-        "rescaled": f"in R^{spec.d}, rescaled",
-    }.get(spec.space, f"in R^{spec.d} ({spec.space})")  # fmt: skip
+    where = f"on the unit sphere of R^{spec.d}" if spec.space == "sphere" else f"in R^{spec.d}"
+    where += f" ({spec.space})" if spec.space not in ("sphere", "euclidean") else ""
     laws = "".join(f", {law}" for law in _laws(spec))
     return (
         f"[bold]{spec.n} tokens[/] {where}, {mask} attention, beta = {spec.beta:g}{laws}, "
@@ -142,9 +140,12 @@ def _cost_line(result: "xr.Dataset") -> str:
 
 
 def _next_commands(spec: "Spec", folder: Path) -> str:
+    from tokenflock.spec.vocabulary import sources
+
     command = "tokenflock" if shutil.which("tokenflock") else shlex.quote(sys.argv[0])
     other = "full" if spec.mask == "causal" else "causal"
-    again = f"  {command} run {shlex.quote(str(folder / 'spec.toml'))}"
+    own = "".join(f" --use {shlex.quote(str(path))}" for path in sources())
+    again = f"  {command} run {shlex.quote(str(folder / 'spec.toml'))}{own}"
     lines = [
         "\nTry next:",
         f"{again} --mask {other}",

@@ -8,6 +8,7 @@ beyond          the survey arXiv:2512.01868 and everything else
 import importlib
 import importlib.util
 import pkgutil
+import sys
 from pathlib import Path
 
 from tokenflock.errors import InputError, did_you_mean
@@ -51,10 +52,11 @@ def _in_file(path: Path) -> Claim:
     """The CLAIM of a file; importing it runs it, like any script."""
     if not path.is_file():
         raise InputError(f"There is no file `{path}`. Check the path.")
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec is not None
+    name = f"tokenflock_claim_{path.stem}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None  # it ends in .py
     assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     found = getattr(module, "CLAIM", None)
     if not isinstance(found, Claim):

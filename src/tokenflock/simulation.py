@@ -1,10 +1,11 @@
-"""Simulate: from a spec to a labeled path.
+"""Simulate: from a spec, or several, to a labeled dataset.
 
-spec -> starting tokens, attention, space, times -> solve -> dataset
+spec -> flow_of, tokens_of, times_of -> solve -> dataset
 """
 
+import json
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -12,77 +13,173 @@ import xarray as xr
 
 from tokenflock.attention import Annealed, Attention, Layered, Ramp, SelfAttention
 from tokenflock.errors import InputError
-from tokenflock.fields.flow import Flow
-from tokenflock.fields.noise import Brownian
+from tokenflock.fields import Brownian, Flow
 from tokenflock.initial import configurations
 from tokenflock.initial.matrices import drawn, signed
-from tokenflock.integrate import solve
+from tokenflock.integrate import Numerics, noise_seeds, solved
 from tokenflock.numerics.random_streams import INITIAL_TOKENS, WEIGHTS, generator
-from tokenflock.solvers.paths import Progress, Saved
-from tokenflock.spaces import (
-    NGPT,
-    Euclidean,
-    MixLN,
-    PeriLN,
-    PreLN,
-    Rescaled,
-    Space,
-    Sphere,
-    SqrtScaled,
-    normalize,
-)
+from tokenflock.solvers import checks
+from tokenflock.solvers.family import Family, are_of_one_kind
+from tokenflock.solvers.problem import Progress
+from tokenflock.solvers.recording import Save
+from tokenflock.solvers.sinks import OnSave
+from tokenflock.spaces import named, normalize, record_of
 from tokenflock.spec import ArrayFile, Spec, checksum
+from tokenflock.spec.times import saved_times
 from tokenflock.spec.vocabulary import MATRICES, SIGNED
-
-SPACES: dict[str, Callable[..., Space]] = {
-    "sphere": Sphere,
-    "euclidean": Euclidean,
-    "rescaled": Rescaled,
-    "preln": PreLN,
-    "periln": PeriLN,
-    "mixln": MixLN,
-    "ngpt": NGPT,
-    "sqrtscaled": SqrtScaled,
-}
-UNIT = ("sphere", "ngpt", "sqrtscaled")  # where tokens have norm one
 
 
 def simulate(
-    spec: Spec, *, progress: Progress | None = None, saved: Saved | None = None
+    spec: Spec | Iterable[Spec],
+    *,
+    save: Save = None,
+    progress: Progress | None = None,
+    on_save: OnSave | None = None,
 ) -> xr.Dataset:
     """The path that a spec describes, with the spec itself among its attributes.
+
+    Several specs, which may differ in anything but their numbers of tokens and saved times, give
+    one dataset with a dimension `run` and what they differ in along it.  `save`, `progress` and
+    `on_save` are those of `solve`.
 
     >>> run = tkf.simulate(tkf.Spec(n=4, d=2, t_end=1.0, samples=5))
     >>> dict(run.x.sizes)
     {'time': 5, 'token': 4, 'coord': 2}
+    >>> runs = tkf.simulate(tkf.grid(tkf.Spec(n=4, t_end=1.0, samples=5), beta=[1.0, 4.0]))
+    >>> dict(runs.x.sizes), runs.beta.data
+    ({'run': 2, 'time': 5, 'token': 4, 'coord': 2}, array([1., 4.]))
     """
-    return followed(spec, flow_of(spec), tokens_of(spec), progress, saved)
+    if isinstance(spec, Spec):
+        return simulated(
+            spec, flow_of(spec), tokens_of(spec), save=save, progress=progress, on_save=on_save
+        )
+    return _stacked(_alike(tuple(spec)), save, progress)
 
 
-def followed(
-    spec: Spec, flow: Flow, x0: np.ndarray, progress: Progress | None, saved: Saved | None
+def simulated(
+    spec: Spec,
+    flow: Flow,
+    x0: np.ndarray,
+    *,
+    save: Save = None,
+    progress: Progress | None = None,
+    on_save: OnSave | None = None,
 ) -> xr.Dataset:
     """The path of tokens under a flow, through the times of a spec and by its method."""
-    run = solve(
-        flow, x0, times_of(spec),
-        tol=spec.tol, method=spec.method, step=spec.step, coarsen=spec.coarsen, seed=spec.seed,
-        progress=progress, saved=saved,
+    run = solved(
+        Family.of(flow, 1), checks.tokens(x0, flow)[None], times_of(spec), _numerics(spec),
+        seeds=noise_seeds([spec.seed]), alone=True, save=save, progress=progress, on_save=on_save,
     )  # fmt: skip
-    run.x.attrs["mask"] = spec.mask if isinstance(spec.mask, str) else "explicit"
+    return _described(run, spec)
+
+
+def _described(run: xr.Dataset, spec: Spec) -> xr.Dataset:
+    for name in ("x", "x_last"):
+        if name in run:
+            run[name].attrs["mask"] = spec.mask if isinstance(spec.mask, str) else "explicit"
     return run.assign_attrs(spec=spec.to_json(), seed=spec.seed)
+
+
+def _numerics(spec: Spec) -> Numerics:
+    return Numerics(spec.tol, spec.method, spec.step, spec.coarsen)
+
+
+def _alike(specs: tuple[Spec, ...]) -> tuple[Spec, ...]:
+    """Specs whose runs can be stacked."""
+    if not specs or not all(isinstance(spec, Spec) for spec in specs):
+        raise InputError("`simulate` takes a `Spec` or several. Make them with `tkf.grid`.")
+    for name in ("n", "d"):
+        values = {getattr(spec, name) for spec in specs}
+        if len(values) > 1:
+            raise InputError(
+                f"Runs are stacked, so all specs must have the same `{name}`. Got "
+                f"{', '.join(map(str, sorted(values)))}; simulate them one by one, or sweep."
+            )
+    if len({saved_times(spec) for spec in specs}) > 1:
+        raise InputError("Runs are stacked, so all specs must save the same times. They differ.")
+    return specs
+
+
+def _stacked(specs: tuple[Spec, ...], save: Save, progress: Progress | None) -> xr.Dataset:
+    """All runs along a dimension `run`; those of one kind are solved as a batch."""
+    if isinstance(save, str):
+        raise InputError("A store holds the tokens of one spec. Use a `Sweep` for several.")
+    fields = [flow_of(spec) for spec in specs]
+    parts, order = [], []
+    for group in _kinds(specs, fields):
+        parts.append(_batch([specs[k] for k in group], [fields[k] for k in group], save, progress))
+        order += group
+    runs = xr.concat(parts, "run", combine_attrs="override") if len(parts) > 1 else parts[0]
+    runs = runs.isel(run=np.argsort(order)).assign_coords(run=np.arange(len(specs)))
+    return _labeled(runs, specs)
+
+
+def _kinds(specs: Sequence[Spec], fields: Sequence[Flow]) -> Iterator[list[int]]:
+    """The numbers of specs in groups that one program follows."""
+    left = list(range(len(specs)))
+    while left:
+        first = left[0]
+        group = [
+            k for k in left
+            if _numerics(specs[k]) == _numerics(specs[first])
+            and are_of_one_kind([fields[first], fields[k]])
+        ]  # fmt: skip
+        yield group
+        left = [k for k in left if k not in group]
+
+
+def _batch(
+    specs: Sequence[Spec], fields: Sequence[Flow], save: Save, progress: Progress | None
+) -> xr.Dataset:
+    x0 = np.stack([checks.tokens(tokens_of(s), f) for s, f in zip(specs, fields, strict=True)])
+    return solved(
+        Family(fields, np.arange(len(specs))), x0, times_of(specs[0]), _numerics(specs[0]),
+        seeds=noise_seeds([spec.seed for spec in specs]), alone=False, save=save,
+        progress=progress,
+    )  # fmt: skip
+
+
+def _labeled(runs: xr.Dataset, specs: Sequence[Spec]) -> xr.Dataset:
+    """Runs with the fields in which their specs differ as coordinates, and all specs kept."""
+    first, fields = specs[0], Spec.model_fields
+    differing = [name for name in fields if len({repr(getattr(s, name)) for s in specs}) > 1]
+    changes = [{name: getattr(spec, name) for name in differing} for spec in specs]
+    plain = [n for n in differing if all(isinstance(c[n], str | int | float) for c in changes)]
+    coords = {name: ("run", [change[name] for change in changes]) for name in plain}
+    for name in ("x", "x_last"):
+        if name in runs:
+            runs[name].attrs = {k: v for k, v in runs[name].attrs.items() if k not in plain}
+    kept = {name: value for name, value in runs.attrs.items() if name not in plain}
+    runs.attrs = kept | {"spec": first.to_json(), "specs": _json(specs, differing)}
+    return runs.assign_coords(coords)
+
+
+def _json(specs: Sequence[Spec], names: list[str]) -> str:
+    """What each spec has of its own, as one JSON list."""
+    whole = (json.loads(spec.to_json()) for spec in specs)
+    return json.dumps([{name: one[name] for name in names if name in one} for one in whole])
+
+
+def spec_of(run: xr.Dataset) -> Spec:
+    """The spec of a simulated run, alone or picked from several by `isel(run=k)`."""
+    if "spec" not in run.attrs:
+        raise InputError("The dataset must come from `simulate`: it has no spec among its attrs.")
+    base = Spec.from_json(run.attrs["spec"])
+    if "specs" not in run.attrs:
+        return base
+    if "run" in run.dims:
+        raise InputError("The dataset holds several runs. Pick one with `isel(run=k)`.")
+    own = json.loads(run.attrs["specs"])[int(run["run"])]
+    fields = {name: value for name, value in json.loads(base.to_json()).items() if name not in own}
+    missing = {name for one in json.loads(run.attrs["specs"]) for name in one}
+    return Spec(**{k: v for k, v in fields.items() if k not in missing}, **own)
 
 
 def flow_of(spec: Spec) -> Flow:
     """The vector field that a spec describes."""
     frozen = None if spec.frozen is None else np.isin(np.arange(spec.n), spec.frozen)
     noise = None if spec.kappa is None else Brownian(spec.kappa)
-    return Flow(attention_of(spec), space_of(spec), frozen, noise)
-
-
-def space_of(spec: Spec) -> Space:
-    """The space that a spec names, with its number."""
-    name, _, number = spec.space.partition(":")
-    return SPACES[name](*([float(number)] if number else []))
+    return Flow(attention_of(spec), named(spec.space), frozen, noise)
 
 
 def attention_of(spec: Spec) -> Attention:
@@ -156,28 +253,12 @@ def tokens_of(spec: Spec) -> np.ndarray:
             raise InputError(f"`init` must have shape {(spec.n, spec.d)}. Got {x0.shape}.")
         return x0
     x0 = configurations.tokens(spec.init, spec.n, spec.d, generator(spec.seed, INITIAL_TOKENS))
-    return normalize(x0) if spec.space.partition(":")[0] in UNIT else x0
+    return normalize(x0) if record_of(spec.space).unit else x0
 
 
 def times_of(spec: Spec) -> np.ndarray:
     """The saved times of a spec, the first of them 0."""
-    if spec.method in ("layers", "no-residual"):
-        step = spec.step or 1.0
-        depth = round(spec.t_end / step)
-        if abs(spec.t_end - depth * step) > 1e-9 * spec.t_end:
-            raise InputError(
-                "With `method='layers'` the last time must be a whole number of layers, a multiple "
-                f"of `step={step:g}`. Got t_end={spec.t_end:g}."
-            )
-        return np.unique(np.rint(_spaced(spec, depth))) * step
-    return _spaced(spec, spec.t_end)
-
-
-def _spaced(spec: Spec, end: float) -> np.ndarray:
-    if spec.spacing == "linear":
-        return np.linspace(0.0, end, spec.samples)
-    first = min(1e-2, 1e-3 * end) if spec.samples > 2 else end
-    return np.append(0.0, np.geomspace(first, end, spec.samples - 1))
+    return np.asarray(saved_times(spec))
 
 
 def _array(spec: Spec, name: str) -> np.ndarray:

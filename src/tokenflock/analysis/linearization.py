@@ -10,38 +10,37 @@ import equinox as eqx
 import numpy as np
 
 from tokenflock._jax import jax, jnp
-from tokenflock.errors import InputError
-from tokenflock.fields.flow import Flow
+from tokenflock.fields import VectorField
 from tokenflock.solvers import checks
 
 
-def jacobian(flow: Flow, x: Any, t: float = 0.0) -> np.ndarray:
+def jacobian(field: VectorField, x: Any, t: float = 0.0) -> np.ndarray:
     """The derivative of the velocity at tokens x (n, d), shape (n k, n k), k directions per token.
 
     Coordinates are those of `frames`: k = d - 1 on the sphere, d in R^d.  At an equilibrium they do
     not matter for the spectrum; elsewhere Df is that of the velocity as vectors of R^d.
     """
-    x = one_configuration(x, flow)
-    basis = frames(flow, x)
+    x = checks.one_configuration(x, field)
+    basis = frames(field, x)
     size = basis.shape[0] * basis.shape[1]
-    derivative = np.asarray(_derivative(flow, jnp.asarray(t, float), jnp.asarray(x)))
+    derivative = np.asarray(_derivative(field, jnp.asarray(t, float), jnp.asarray(x)))
     return np.einsum("ika,iajb,jlb->ikjl", basis, derivative, basis).reshape(size, size)
 
 
 @eqx.filter_jit
-def _derivative(flow: Flow, t: Any, x: Any) -> Any:
-    return jax.jacfwd(lambda y: flow(t, y))(x)
+def _derivative(field: VectorField, t: Any, x: Any) -> Any:
+    return jax.jacfwd(lambda y: field(t, y))(x)
 
 
-def spectrum(flow: Flow, x: Any, t: float = 0.0) -> np.ndarray:
+def spectrum(field: VectorField, x: Any, t: float = 0.0) -> np.ndarray:
     """The eigenvalues of the `jacobian`, by falling real part.
 
     For causal attention with V = I at consensus: -(1 - 1/k), k = 1...n, each d - 1 times, for every
     Q, K and beta.  A Jacobian that is block triangular, as under a causal mask, is exactly solved
     block by block: as a whole it is far from normal, and its eigenvalues would lose digits.
     """
-    x = one_configuration(x, flow)
-    matrix = jacobian(flow, x, t)
+    x = checks.one_configuration(x, field)
+    matrix = jacobian(field, x, t)
     n = len(x)
     k = len(matrix) // n
     blocks = matrix.reshape(n, k, n, k).swapaxes(1, 2)
@@ -52,30 +51,22 @@ def spectrum(flow: Flow, x: Any, t: float = 0.0) -> np.ndarray:
     return values[np.lexsort((-values.imag, -values.real))]
 
 
-def frames(flow: Flow, x: np.ndarray) -> np.ndarray:
+def frames(field: VectorField, x: np.ndarray) -> np.ndarray:
     """Orthonormal bases (n, k, d) of the directions in which tokens of the space can move.
 
     They span the range of the derivative of the retraction: all of R^d where nothing is retracted.
     """
-    slopes = np.asarray(_slopes(flow.space, jnp.asarray(x)))
+    slopes = np.asarray(_slopes(field, jnp.asarray(x)))
     across, size, _ = np.linalg.svd(slopes)
     free = int((size[0] > 0.5).sum())
     return across[:, :, :free].swapaxes(1, 2)
 
 
 @eqx.filter_jit
-def _slopes(space: Any, x: Any) -> Any:
+def _slopes(field: VectorField, x: Any) -> Any:
     """The derivative of the retraction at every token."""
 
     def alone(token: Any) -> Any:
-        return space.retract(token[None])[0]
+        return field.retract(token[None])[0]
 
     return jax.vmap(jax.jacfwd(alone))(x)
-
-
-def one_configuration(x: Any, flow: Flow) -> np.ndarray:
-    """Tokens (n, d), checked against the space and the attention of a flow."""
-    x = checks.tokens(x, flow)
-    if x.ndim != 2:
-        raise InputError(f"One configuration (n, d) is linearized at a time. Got shape {x.shape}.")
-    return x

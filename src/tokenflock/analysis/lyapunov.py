@@ -3,18 +3,19 @@
 import itertools
 from typing import Any
 
-import diffrax as dfx
 import numpy as np
 
-from tokenflock.analysis.conditioning import Variation
-from tokenflock.analysis.linearization import frames, one_configuration
+from tokenflock.analysis.conditioning import refuse_noise
+from tokenflock.analysis.linearization import frames
 from tokenflock.errors import InputError
-from tokenflock.fields.flow import Flow
-from tokenflock.solvers import checks, paths
+from tokenflock.fields import TangentFlow, VectorField
+from tokenflock.solvers import checks
+from tokenflock.solvers.driver import path
+from tokenflock.solvers.methods import Stepping
 
 
 def lyapunov_exponents(
-    flow: Flow,
+    field: VectorField,
     x0: Any,
     t_end: float,
     *,
@@ -32,13 +33,14 @@ def lyapunov_exponents(
 
     They tend to their limits like 1 / t_end; what happens before `transient` is not counted.
     """
-    x = one_configuration(x0, flow)
+    refuse_noise(field, "lyapunov_exponents")
+    x = checks.one_configuration(x0, field)
     times = _stops(transient, t_end, every)
-    v = _coordinates(frames(flow, x), count)
-    total = np.zeros(len(v))
+    v = _coordinates(frames(field, x), count)
+    total, tangent = np.zeros(len(v)), TangentFlow(field, vectors_count=True)
     for begin, end in itertools.pairwise(times):
         state = np.concatenate([x[None], v])
-        state, _ = paths.adaptive(Variation(flow), dfx.Dopri5(), state, np.array([begin, end]), tol)
+        state, _ = path(tangent, state, np.array([begin, end]), Stepping("dopri5", tol))
         x = state[-1, 0]
         v, stretch = _orthonormal(state[-1, 1:])
         if begin >= transient:

@@ -17,13 +17,11 @@ import xarray as xr
 from scipy.linalg import expm, schur
 
 from tokenflock._jax import jnp
-from tokenflock.analysis.linearization import one_configuration
 from tokenflock.errors import InputError
 from tokenflock.fields.flow import Flow
 from tokenflock.results import dataset
 from tokenflock.solvers import checks
 from tokenflock.spaces import Euclidean, Rescaled
-from tokenflock.spec.vocabulary import about_space
 
 NEAR_ONE = 0.75  # halfway between a cluster, 1, and the second token of a causal cluster, 1/2
 
@@ -38,7 +36,7 @@ def frozen_path(flow: Flow, x0: Any, times: Any, *, refresh: float = np.inf) -> 
     for rescaled tokens; tokens of R^d grow by e^s on top; on the sphere x is normalized, an error
     of order refresh like that of freezing.  Needs V = I and one head.
     """
-    x, times = one_configuration(x0, flow), checks.increasing(times)
+    x, times = checks.one_configuration(x0, flow), checks.increasing(times)
     if not refresh > 0:
         raise InputError(f"`refresh` must be positive. Got {refresh!r}.")
     begun, path = clock.perf_counter(), [x]
@@ -50,7 +48,7 @@ def frozen_path(flow: Flow, x0: Any, times: Any, *, refresh: float = np.inf) -> 
             read = read + refresh
             generator = _generator(flow, x, read)
         path.append(_stepped(flow, generator, x, t - read))
-    about = {"beta": float(flow.attention.at(times[0]).beta)} | about_space(flow.space)
+    about = flow.about()
     wall_time = clock.perf_counter() - begun
     return dataset(np.stack(path), times, about, method="frozen", step=refresh, wall_time=wall_time)
 

@@ -32,16 +32,19 @@ def slaved(law: Law, x: np.ndarray, mass: np.ndarray, slack: float) -> Settled:
     return _measured(law, _accepted(law, alone, wished, x, mass, slack / 2), x, mass)
 
 
-def regrouped(law: Law, now: Settled, slack: float) -> Settled:
-    """Tokens with those released that lag behind, and those slaved that have caught up."""
+def regrouped(law: Law, now: Settled, slack: float) -> tuple[Settled, bool]:
+    """Tokens with those released that lag behind, and those slaved that have caught up.
+
+    And whether there are any.
+    """
     off = offsets(law, now)
     late, wished = off > slack, _reunited(now, slack / 2)
     if not late.any() and wished is None:
-        return replace(now, bound=off)
+        return replace(now, bound=off), False
     owner = np.where(late, np.arange(len(late)), owners(now))
     if wished is not None:
         owner = _accepted(law, owner, wished, now.x, now.mass, slack / 2)
-    return _measured(law, owner, now.x, now.mass)
+    return _measured(law, owner, now.x, now.mass), True
 
 
 def freed(law: Law, now: Settled, there: Settled, slack: float) -> Settled | None:

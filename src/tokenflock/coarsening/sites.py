@@ -16,7 +16,7 @@ import numpy as np
 from tokenflock.coarsening.forces import Law
 from tokenflock.coarsening.slopes import transversal
 from tokenflock.coarsening.slow import Sites, gap
-from tokenflock.errors import InputError
+from tokenflock.errors import SolveError
 from tokenflock.observables.linkage import components
 
 
@@ -64,13 +64,16 @@ def _full(y: np.ndarray, held: np.ndarray) -> Sites:
     return Sites(y, np.broadcast_to(held, (len(held), len(held))))
 
 
-def merged(law: Law, now: Settled, distance: float) -> Settled:
-    """Tokens with all sites put together that are at most `distance` apart and approach."""
+def merged(law: Law, now: Settled, distance: float) -> tuple[Settled, bool]:
+    """Tokens with all sites put together that are at most `distance` apart and approach.
+
+    And whether there are any.
+    """
     y, held = now.sites.y, now.sites.counts[0]
     near = gap(y[:, None], y) <= distance
     close = np.argwhere(np.triu(near, k=1))
     if not len(close):
-        return now
+        return now, False
     rate = transversal(law, y, now.sites.log_counts)
     target = np.arange(len(y))
     for a, b in close:
@@ -80,10 +83,11 @@ def merged(law: Law, now: Settled, distance: float) -> Settled:
     center = centers(y, held, target)
     home = target[now.home]
     bound = now.bound + gap(y, center[target])[now.home]
-    return Settled(home, now.mass, bound, _full(center, np.bincount(target, held)))
+    after = Settled(home, now.mass, bound, _full(center, np.bincount(target, held)))
+    return after, len(center) < len(y)
 
 
-def decayed(law: Law, now: Settled, duration: float, tol: float) -> Settled:
+def decayed(law: Law, now: Settled, time: float, duration: float, tol: float) -> Settled:
     """Tokens with their bounds carried on for a while; refused where they outgrow the tolerance."""
     if not now.bound.any():
         return now
@@ -91,8 +95,9 @@ def decayed(law: Law, now: Settled, duration: float, tol: float) -> Settled:
     with np.errstate(over="ignore"):
         bound = now.bound * np.exp(np.clip(rate * duration, -700, 700))[now.home]
     if bound.max() > tol:
-        raise InputError(
+        raise SolveError(
             "Tokens that were merged separate again, so coarsening is not exact here: close tokens "
-            f"part like e^({rate[now.home[bound.argmax()]]:.2g} t). Use `coarsen=False`."
-        )
+            f"part like e^({rate[now.home[bound.argmax()]]:.2g} t). Use `coarsen=False`.",
+            time=time, x=now.x,
+        )  # fmt: skip
     return replace(now, bound=bound)

@@ -14,7 +14,7 @@ from scipy.optimize import brentq
 
 from tokenflock.coarsening.forces import Law, Pairs, frames, length, log_pace, pairs, velocity
 from tokenflock.coarsening.slopes import jacobian, pace_gradient
-from tokenflock.errors import InputError
+from tokenflock.errors import SolveError
 from tokenflock.numerics import extrapolation
 
 FIRST, SMALLEST = 1e-2, 1e-14  # steps, in units of the present pace
@@ -214,10 +214,11 @@ def advance(law: Law, now: Moment, until: float, tol: float) -> Moment:
             return Moment(t, sites, h, stride, now.steps + 1, chart.layout, chart.scale)
         # The stride by the clock that ends a long one at its pace may be far longer than h.
         h = min(stride.h, h) * min(factor, 0.9)
-    raise InputError(
+    raise SolveError(
         f"`tol={tol:g}` cannot be met in slow motion: at t={now.t:.6g} even the smallest step has "
-        "a larger error. Ask for a larger `tol`."
-    )
+        "a larger error. Ask for a larger `tol`.",
+        time=now.t, x=now.sites.y,
+    )  # fmt: skip
 
 
 def _log(value: float) -> float:

@@ -1,6 +1,6 @@
 """The tangent flow: tokens together with vectors that the derivative of their field carries along.
 
-    dx/dt = f(x),     dv/dt = Df(x) v
+dx/dt = f(x),     dv/dt = Df(x) v
 """
 
 from typing import Any

@@ -1,7 +1,5 @@
 """One seed, several independent streams of random numbers."""
 
-from typing import Any
-
 import numpy as np
 
 INITIAL_TOKENS, WEIGHTS, NOISE = range(3)
@@ -12,9 +10,12 @@ def generator(seed: int, stream: int) -> np.random.Generator:
     return np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(stream,)))
 
 
-def key(seed: int, stream: int) -> Any:
-    """The same stream as a key of JAX."""
+def key_data(seed: int, stream: int, *run: int) -> np.ndarray:
+    """The same stream as the two numbers of a key of JAX; of one `run`, where there are several."""
+    return np.random.SeedSequence(seed, spawn_key=(stream, *run)).generate_state(2)
+
+
+def key(seed: int, stream: int):  # type: ignore[no-untyped-def]
     from tokenflock._jax import jax, jnp
 
-    state = np.random.SeedSequence(seed, spawn_key=(stream,)).generate_state(2)
-    return jax.random.wrap_key_data(jnp.asarray(state))
+    return jax.random.wrap_key_data(jnp.asarray(key_data(seed, stream)))

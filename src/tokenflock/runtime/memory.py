@@ -1,6 +1,7 @@
-"""How freed memory returns to the system."""
+"""The memory of this machine, and how freed memory returns to it."""
 
 import ctypes
+import os
 
 M_MMAP_THRESHOLD, M_ARENA_MAX = -3, -8  # of glibc
 LARGE = 2**20
@@ -18,3 +19,8 @@ def return_large_blocks() -> None:
         return
     options(M_MMAP_THRESHOLD, LARGE)
     options(M_ARENA_MAX, 2)
+
+
+def installed_bytes() -> int:
+    """The memory of this machine."""
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")

@@ -1,16 +1,17 @@
-"""The doors: what `solve` accepts as tokens and times, checked once, before anything runs."""
+"""What `solve` accepts as tokens and times, checked once, before anything runs."""
 
 import math
-import os
 from typing import Any
 
 import numpy as np
 
 from tokenflock.errors import InputError
-from tokenflock.fields.flow import Flow
+from tokenflock.fields.vector_field import VectorField
+from tokenflock.runtime.memory import installed_bytes
 
 
-def tokens(x0: Any, flow: Flow) -> np.ndarray:
+def tokens(x0: Any, field: VectorField) -> np.ndarray:
+    """Finite tokens (n, d) or (runs, n, d) that a field accepts."""
     try:
         x0 = np.asarray(x0)
         x0 = x0.astype(float, casting="same_kind") if x0.dtype.kind != "i" else x0.astype(float)
@@ -22,39 +23,31 @@ def tokens(x0: Any, flow: Flow) -> np.ndarray:
     if bad.size:
         where = tuple(map(int, bad[0]))
         raise InputError(f"`x0` must be finite, but its entry {where} is {x0[where]}.")
-    _check_fit(x0, flow)
+    field.check(x0)
     return x0
+
+
+def one_configuration(x: Any, field: VectorField) -> np.ndarray:
+    """Tokens (n, d) that a field accepts."""
+    x = tokens(x, field)
+    if x.ndim != 2:
+        raise InputError(f"One configuration (n, d) is looked at at a time. Got shape {x.shape}.")
+    return x
 
 
 def check_memory(times: int, shape: tuple[int, ...]) -> None:
     """Refuse a path that this machine cannot hold."""
-    wanted = 8 * times * math.prod(shape)
-    held = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    if wanted > 0.7 * held:
+    needed, held = 8 * times * math.prod(shape), installed_bytes()
+    if needed > 0.7 * held:
         raise InputError(
-            f"{times} saved times of {shape} tokens take {wanted / 1e9:.3g} GB, more than the "
-            f"memory of {held / 1e9:.3g} GB allows. Ask for fewer tokens or fewer times."
+            f"{times} saved times of {shape} tokens take {needed / 1e9:.3g} GB, more than the "
+            f"memory of {held / 1e9:.3g} GB allows. Ask for fewer tokens or fewer times, or keep a "
+            "measure by `save=`."
         )
 
 
-def _check_fit(x0: np.ndarray, flow: Flow) -> None:
-    n, d = x0.shape[-2:]
-    attention = flow.attention.at(0.0)
-    flow.space.check(x0, attention)
-    expected = attention.dimension
-    if expected is not None and expected != d:
-        raise InputError(f"`qk` and `ov` act on R^{expected}, but the tokens of `x0` have d={d}.")
-    array = getattr(attention.mask, "array", None)
-    if array is not None and array.shape != (n, n):
-        raise InputError(f"`mask` must have shape ({n}, {n}) for {n} tokens. Got {array.shape}.")
-    for name, one_each in (("masses", attention.masses), ("frozen", flow.frozen)):
-        if one_each is not None and one_each.shape != (n,):
-            raise InputError(
-                f"`{name}` must have one entry for each of the {n} tokens. Got {one_each.shape}."
-            )
-
-
 def increasing(times: Any) -> np.ndarray:
+    """Finite times, each later than the one before."""
     try:
         times = np.asarray(times, float)
     except (TypeError, ValueError):

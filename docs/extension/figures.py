@@ -22,19 +22,19 @@ Also made by ``tokenflock reproduce {name}``, with its data and provenance.
 import matplotlib.pyplot as plt
 
 import tokenflock as tkf
-from tokenflock.claims import Effort
-from tokenflock.reproductions import figure
+from tokenflock.papers.claims import Effort
+from tokenflock.papers.figures import figure
 
 plt.rcParams.update(tkf.plots.STYLE)
-wanted = figure("{name}")
-data = wanted.data(Effort(quick=True))
-wanted.draw(plt.figure(figsize=(8.4, 4.8), layout="constrained"), data)
+paper_figure = figure("{name}")
+data = paper_figure.data(Effort(quick=True))
+paper_figure.draw(plt.figure(figsize=(8.4, 4.8), layout="constrained"), data)
 plt.show()
 
 # %%
 # The whole file of this figure, with the parameters and the drawing:
 #
-# .. literalinclude:: /../src/tokenflock/reproductions/{module}.py
+# .. literalinclude:: /../src/tokenflock/papers/figures/{module}.py
 #    :language: python
 '''
 
@@ -45,9 +45,9 @@ def write(folder: Path) -> None:
     title = "Figures of the papers"
     _write(folder / "GALLERY_HEADER.rst", f"{title}\n{'-' * len(title)}\n\nMade again, each from "
            "its own parameters, at the smaller of two sizes.\n")  # fmt: skip
-    for wanted in all_figures():
-        if wanted.weights is None and wanted.name not in LEFT_OUT:
-            _write(folder / f"plot_{wanted.name.replace('-', '_')}.py", _script(wanted))
+    for figure in all_figures():
+        if figure.weights is None and figure.name not in LEFT_OUT:
+            _write(folder / f"plot_{figure.name.replace('-', '_')}.py", _script(figure))
 
 
 def _write(path: Path, text: str) -> None:
@@ -61,11 +61,11 @@ def all_figures() -> list[PaperFigure]:
     return [figures.figure(name) for name in figures.names()]
 
 
-def _script(wanted: PaperFigure) -> str:
-    title = wanted.title[0].upper() + wanted.title[1:]
+def _script(figure: PaperFigure) -> str:
+    title = figure.title[0].upper() + figure.title[1:]
     return SCRIPT.format(
-        title=title, line="=" * len(title), name=wanted.name, source=wanted.source,
-        module=wanted.name.replace("-", "_"), caption=inline(wanted.caption).replace("\\", "\\\\"),
+        title=title, line="=" * len(title), name=figure.name, source=figure.source,
+        module=figure.name.replace("-", "_"), caption=inline(figure.caption).replace("\\", "\\\\"),
     )  # fmt: skip
 
 
@@ -75,6 +75,6 @@ def listing() -> str:
     return table(("paper", "what it shows", "command", "cost"), rows)
 
 
-def _command(wanted: PaperFigure) -> str:
-    model = " --model PATH" if wanted.weights else ""
-    return f"`tokenflock reproduce {wanted.name}{model}`"
+def _command(figure: PaperFigure) -> str:
+    model = " --model PATH" if figure.weights else ""
+    return f"`tokenflock reproduce {figure.name}{model}`"

@@ -16,10 +16,12 @@ from tokenflock.bench import (
     circle,
     ensemble,
     heads,
+    memory,
     record,
     roofline,
     scaling,
 )
+from tokenflock.bench.euler import euler
 from tokenflock.bench.stopwatch import OURS, Row, Spread, Target, compared, interleaved
 from tokenflock.cli.bench import bench, print_rows
 
@@ -56,11 +58,11 @@ def test_all_competitors_compute_the_same(mask):
     x = averages.sphere_tokens(2, 9, 3)
     q, k, v = np.random.default_rng(1).normal(size=(3, 2, 9, 5))
     problems = {
-        averages.by_kernels(x, 4.0, mask): averages.among(x, 4.0, mask),
+        averages.by_kernels(x, 4.0, mask): averages.Problem.of_tokens(x, 4.0, mask),
         heads.ours(averages.Problem(q, k, v, 0.3, mask)): averages.Problem(q, k, v, 0.3, mask),
     }
     for ours, problem in problems.items():
-        peers, _ = averages.against(problem, "jnp", "NumPy", "PyTorch SDPA")
+        peers, _ = averages.peer_tasks(problem, "jnp", "NumPy", "PyTorch SDPA")
         for task in peers.values():
             found, expected = np.asarray(task()), np.asarray(ours())
             np.testing.assert_allclose(found.ravel(), expected.ravel(), atol=1e-13)
@@ -85,8 +87,8 @@ def test_harmonics_compute_the_same():
 def test_a_peer_that_is_not_installed_gets_a_sentence(monkeypatch):
     monkeypatch.setitem(averages.PACKAGES, "NumPy", "no_such_package")
     averages.absence.cache_clear()
-    problem = averages.among(averages.sphere_tokens(4, 2), 1.0, full)
-    peers, left_out = averages.against(problem, "jnp", "NumPy")
+    problem = averages.Problem.of_tokens(averages.sphere_tokens(4, 2), 1.0, full)
+    peers, left_out = averages.peer_tasks(problem, "jnp", "NumPy")
     averages.absence.cache_clear()
     assert list(peers) == ["jnp"]
     assert left_out == [
@@ -172,11 +174,17 @@ def test_the_script_of_the_papers_follows_the_same_flow():
     x = averages.sphere_tokens(6, 2)
     flow = tkf.Flow(tkf.SelfAttention(ensemble.BETA, mask="causal"))
     path = tkf.solve(flow, x, [0.0, 1.0], tol=1e-9).x.data
-    found = ensemble.euler(x, np.array([0.0, 1.0]))
+    found = euler(x, np.array([0.0, 1.0]), beta=ensemble.BETA, seen=np.tri(6))
     assert 1e-6 < np.abs(found - path).max() < 0.1 * np.abs(path[1] - path[0]).max()
     assert ensemble.error(found[None], found[None]) == 0
     shifted = found[None] + np.array([0.3, 0.4])
     assert ensemble.error(shifted, found[None]) == pytest.approx(0.5)
+
+
+@pytest.mark.no_cover
+def test_memory_is_measured_in_a_process_of_its_own():
+    [row] = memory.measure(quick=True)
+    assert 0.05 < row.figures["before GB"] <= row.figures["peak GB"] < 2
 
 
 # -------------------------------------------------------------------------------- the command line

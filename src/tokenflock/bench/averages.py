@@ -15,7 +15,7 @@ import numpy as np
 
 from tokenflock._jax import jax, jnp
 from tokenflock.attention import choose, native
-from tokenflock.attention.masks import Mask, causal
+from tokenflock.attention.masks import Causal, Mask, full
 from tokenflock.bench.stopwatch import Task
 
 
@@ -29,10 +29,10 @@ class Problem:
     scale: float
     mask: Mask
 
-
-def among(x: np.ndarray, beta: float, mask: Mask) -> Problem:
-    """The attention of tokens among themselves."""
-    return Problem(x, x, x, beta, mask)
+    @classmethod
+    def of_tokens(cls, x: np.ndarray, beta: float, mask: Mask) -> "Problem":
+        """The attention of tokens among themselves."""
+        return cls(x, x, x, beta, mask)
 
 
 def sphere_tokens(*shape: int) -> np.ndarray:
@@ -66,7 +66,7 @@ def compiled(run: Callable[..., Any], *operands: np.ndarray) -> Task:
 
 def by_jnp(p: Problem) -> Task:
     """What a user of jnp would write."""
-    seen = np.tri(p.q.shape[-2], dtype=bool) if p.mask is causal else np.ones((), bool)
+    seen = np.tri(p.q.shape[-2], dtype=bool) if isinstance(p.mask, Causal) else np.ones((), bool)
 
     def run(q: Any, k: Any, v: Any) -> Any:
         return jax.nn.softmax(jnp.where(seen, p.scale * (q @ k.mT), -jnp.inf)) @ v
@@ -76,7 +76,7 @@ def by_jnp(p: Problem) -> Task:
 
 def by_numpy(p: Problem) -> Task:
     """As in the papers' scripts."""
-    seen = np.tri(p.q.shape[-2]) if p.mask is causal else 1.0
+    seen = np.tri(p.q.shape[-2]) if isinstance(p.mask, Causal) else 1.0
 
     def run() -> np.ndarray:
         w = np.exp(p.scale * p.q @ np.swapaxes(p.k, -1, -2)) * seen
@@ -91,7 +91,7 @@ def by_torch(p: Problem) -> Task:
     lead = (None,) * (4 - p.q.ndim)
     q, k, v = (torch.tensor(a)[lead] for a in (p.q, p.k, p.v))
     attention = torch.nn.functional.scaled_dot_product_attention
-    return lambda: attention(q, k, v, is_causal=p.mask is causal, scale=p.scale)
+    return lambda: attention(q, k, v, is_causal=isinstance(p.mask, Causal), scale=p.scale)
 
 
 def by_keops(p: Problem) -> Task:
@@ -115,7 +115,7 @@ PACKAGES = {"PyTorch SDPA": "torch", "KeOps": "pykeops"}
 INSTALL = 'pip install "tokenflock[bench]"'
 
 
-def against(p: Problem, *names: str) -> tuple[dict[str, Task], list[str]]:
+def peer_tasks(p: Problem, *names: str) -> tuple[dict[str, Task], list[str]]:
     """The named peers that run here, and a sentence on each that does not."""
     tasks = {name: PEERS[name](p) for name in names if not absence(name)}
     return tasks, [absence(name) for name in names if absence(name)]
@@ -142,4 +142,4 @@ def absence(name: str) -> str:
 def _try_keops() -> None:
     importlib.import_module("pykeops").set_verbose(False)
     x = sphere_tokens(3, 2)
-    by_keops(Problem(x, x, x, 1.0, causal))()
+    by_keops(Problem.of_tokens(x, 1.0, full))()

@@ -9,7 +9,7 @@ import time
 import numpy as np
 
 from tokenflock.attention import choose
-from tokenflock.attention.masks import Mask, causal, full
+from tokenflock.attention.masks import Causal, Mask, causal, full
 from tokenflock.bench.averages import by_harmonics, by_kernels, sphere_tokens
 from tokenflock.bench.stopwatch import Row, Task, interleaved
 
@@ -42,7 +42,7 @@ def series(d: int, mask: Mask, identity: bool, n: int, turns: int) -> Row:
     term = (found[1] - found[0]) / (terms[1] - terms[0]) / n
     token = (found[0] - choose.START) / n - term * terms[0]
     measured = choose.SeriesCost(token, term)
-    constant = choose.COSTS[d, mask is causal, identity]
+    constant = choose.COSTS[d, isinstance(mask, Causal), identity]
     kind = f"{type(mask).__name__.lower()}, {'identity' if identity else 'any Q^T K'}"
     figures = {
         "ns per token, measured": measured.token,

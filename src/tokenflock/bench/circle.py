@@ -3,7 +3,7 @@
 import numpy as np
 
 from tokenflock.attention.masks import causal
-from tokenflock.bench.averages import against, among, by_harmonics, sphere_tokens
+from tokenflock.bench.averages import Problem, by_harmonics, peer_tasks, sphere_tokens
 from tokenflock.bench.stopwatch import OURS, Row, Target, compared, interleaved
 
 BETA = 64.0
@@ -19,7 +19,7 @@ def measure(quick: bool) -> list[Row]:
 def beside_torch(n: int, quick: bool) -> Row:
     """One average by the series, with Q^T K = I and with a rotation, and by PyTorch."""
     x = sphere_tokens(n, 2)
-    peers, left_out = against(among(x, BETA, causal), "PyTorch SDPA")
+    peers, left_out = peer_tasks(Problem.of_tokens(x, BETA, causal), "PyTorch SDPA")
     ours = {OURS: by_harmonics(x, BETA, causal), "with qk": by_harmonics(x, BETA, causal, TURN)}
     times = interleaved(ours | peers, 3)
     bounds = {} if quick else {"PyTorch SDPA": 600.0}

@@ -7,15 +7,15 @@ papers' code does; so every turn times an eighth of its runs beside the whole ba
 import numpy as np
 
 from tokenflock.attention import SelfAttention
+from tokenflock.bench.euler import EULER, euler
 from tokenflock.bench.stopwatch import OURS, Row, Target, Task, compared, interleaved
 from tokenflock.fields.flow import Flow
 from tokenflock.integrate import solve
 from tokenflock.simulation import tokens_of
 from tokenflock.spec import Spec
 
-BETA, STEP, TOL, EXACT = 64.0, 0.05, 1e-7, 1e-12
+BETA, TOL, EXACT = 64.0, 1e-7, 1e-12
 TIMES = np.array([0.0, 1.0, 5.0, 10.0, 20.0, 40.0, 75.0, 150.0])
-EULER = "NumPy Euler"
 
 
 def measure(quick: bool) -> list[Row]:
@@ -44,25 +44,14 @@ def in_turns(
 ) -> tuple[dict[str, np.ndarray], np.ndarray]:
     """Seconds of both for all runs, and the paths of the script."""
     paths: list[np.ndarray] = []
+    seen = np.tri(x0.shape[-2])
 
-    def some() -> None:
+    def next_runs() -> None:
         start, count = len(paths), len(x0) // turns
-        paths.extend(euler(x, times) for x in x0[start : start + count])
+        paths.extend(euler(x, times, beta=BETA, seen=seen) for x in x0[start : start + count])
 
-    seconds = interleaved({OURS: ours, EULER: some}, turns, warm=False)
+    seconds = interleaved({OURS: ours, EULER: next_runs}, turns, warm=False)
     return seconds | {EULER: turns * seconds[EULER]}, np.stack(paths)
-
-
-def euler(x: np.ndarray, times: np.ndarray) -> np.ndarray:
-    """The path of one run, as the papers' scripts compute it."""
-    path, seen = [x], np.tri(len(x))
-    for count in np.rint(np.diff(times) / STEP).astype(int):
-        for _ in range(count):
-            w = np.exp(BETA * (x @ x.T - 1)) * seen
-            x = x + STEP * (w / w.sum(axis=1, keepdims=True)) @ x
-            x = x / np.linalg.norm(x, axis=1, keepdims=True)
-        path.append(x)
-    return np.stack(path)
 
 
 def error(path: np.ndarray, exact: np.ndarray) -> float:

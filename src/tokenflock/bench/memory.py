@@ -10,7 +10,7 @@ CODE = """
 import pathlib, re, resource, sys
 import numpy as np
 from tokenflock.attention import full, native
-from tokenflock.backend import jax, jnp
+from tokenflock._jax import jax, jnp
 
 def peak():
     # Linux hands ru_maxrss down from the parent process, so it is read elsewhere there.

@@ -9,7 +9,14 @@ from dataclasses import replace
 import numpy as np
 
 from tokenflock.attention.masks import full
-from tokenflock.bench.averages import PEERS, against, among, by_harmonics, by_kernels, sphere_tokens
+from tokenflock.bench.averages import (
+    PEERS,
+    Problem,
+    by_harmonics,
+    by_kernels,
+    peer_tasks,
+    sphere_tokens,
+)
 from tokenflock.bench.stopwatch import OURS, Row, Spread, Task, interleaved
 
 SIZES = (1000, 3162, 10_000, 31_623, 100_000, 316_228, 1_000_000)
@@ -61,7 +68,9 @@ def methods(names: list[str], n: int, d: int) -> tuple[dict[str, Task], list[str
         HARMONIC: lambda: by_harmonics(x, beta, full),
         NATIVE: lambda: by_kernels(x, beta, full),
     }
-    peers, left_out = against(among(x, beta, full), *(m for m in names if m in PEERS))
+    peers, left_out = peer_tasks(
+        Problem.of_tokens(x, beta, full), *(m for m in names if m in PEERS)
+    )
     return {name: ours[name]() for name in names if name in ours} | peers, left_out
 
 

@@ -1,7 +1,7 @@
 """Causal attention on the sphere: linear time against PyTorch, and against our own pairs."""
 
 from tokenflock.attention.masks import Mask, causal, full
-from tokenflock.bench.averages import against, among, by_harmonics, by_kernels, sphere_tokens
+from tokenflock.bench.averages import Problem, by_harmonics, by_kernels, peer_tasks, sphere_tokens
 from tokenflock.bench.stopwatch import OURS, Row, compared, interleaved
 
 BETA = 9.0
@@ -18,7 +18,7 @@ def measure(quick: bool) -> list[Row]:
 def beside_torch(n: int, quick: bool) -> Row:
     """One average by the series and by PyTorch."""
     x = sphere_tokens(n, 3)
-    peers, left_out = against(among(x, BETA, causal), "PyTorch SDPA")
+    peers, left_out = peer_tasks(Problem.of_tokens(x, BETA, causal), "PyTorch SDPA")
     times = interleaved({OURS: by_harmonics(x, BETA, causal)} | peers, 3)
     bounds = {} if quick else {"PyTorch SDPA": 20.0}
     return compared(f"causal, beta={BETA:g}, n={n}", times, bounds, left_out)

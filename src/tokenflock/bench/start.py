@@ -7,7 +7,7 @@ import tempfile
 
 import numpy as np
 
-from tokenflock.bench.ensemble import EULER, STEP
+from tokenflock.bench.euler import EULER, euler
 from tokenflock.bench.stopwatch import OURS, Row, Spread, Target, compared, interleaved, seconds
 from tokenflock.simulation import simulate, tokens_of
 from tokenflock.spec import Spec
@@ -42,16 +42,8 @@ def first_result() -> None:
 def warm(turns: int) -> Row:
     """The same run again, beside the papers' Euler script."""
     x = tokens_of(SMALL)
-    tasks = {OURS: lambda: simulate(SMALL), EULER: lambda: euler(x)}
+    times = np.array([0.0, SMALL.t_end])
+    tasks = {OURS: lambda: simulate(SMALL), EULER: lambda: euler(x, times, beta=SMALL.beta)}
     row = compared(f"again, n={SMALL.n}, to t={SMALL.t_end:g}", interleaved(tasks, turns))
     row.targets.append(Target("seconds", row.seconds[OURS].median, "at most", 0.03))
     return row
-
-
-def euler(x: np.ndarray) -> np.ndarray:
-    """Explicit steps with renormalization, as in the papers' scripts."""
-    for _ in range(round(SMALL.t_end / STEP)):
-        w = np.exp(SMALL.beta * (x @ x.T - 1))
-        x = x + STEP * (w / w.sum(axis=1, keepdims=True)) @ x
-        x = x / np.linalg.norm(x, axis=1, keepdims=True)
-    return x

@@ -6,7 +6,7 @@ from typing import Any
 # Public names by module, imported on first use: `import tokenflock` loads nothing heavy.
 _PUBLIC: dict[str, tuple[str, ...]] = {
     "errors": ("InputError",),
-    "spec": ("ArrayFile", "Spec", "sweep"),
+    "spec": ("ArrayFile", "Spec", "grid"),
     "simulation": ("simulate",),
     "attention": (
         "Alibi",
@@ -45,7 +45,7 @@ _PUBLIC: dict[str, tuple[str, ...]] = {
     "results": ("load", "save"),
     "sweeps": ("Sweep", "run_sweep"),
     "analysis.verdicts": ("Verdict", "verdict"),
-    "analysis.conditioning": ("condition",),
+    "analysis.conditioning": ("condition_numbers",),
     "analysis.linearization": ("jacobian", "spectrum"),
     "analysis.lyapunov": ("lyapunov_exponents",),
     "analysis.master_equation": ("MetastableSets", "frozen_path", "holds_until", "metastable_sets"),
@@ -66,9 +66,10 @@ _PUBLIC: dict[str, tuple[str, ...]] = {
     "observables": (
         "alignment",
         "attention_entropy",
+        "center_distance",
         "close_pairs",
         "clusters",
-        "consensus",
+        "consensus_angle",
         "consumed",
         "cosine_histogram",
         "count_centers",
@@ -83,6 +84,7 @@ _PUBLIC: dict[str, tuple[str, ...]] = {
         "leaders",
         "normalized_energy",
         "numerical_rank",
+        "observable",
         "order_parameter",
         "renyi_centers",
         "sizes",
@@ -99,7 +101,7 @@ __all__ = sorted(_HOME)
 
 
 # Modules that are public as they are.
-_MODULES = ("plots", "theory")
+_MODULES = ("observables", "plots", "theory")
 
 
 def __getattr__(name: str) -> Any:

@@ -231,7 +231,7 @@ def test_a_complex_leading_eigenvalue_gives_one_rotating_point():
     path = tkf.solve(
         flow, x0, [0.0, 60.0, 60.0 + period / 2, 60.0 + period], tol=1e-10, method="tsit5"
     ).x.data
-    assert tkf.consensus(path[1:]).max() < 1e-6
+    assert tkf.consensus_angle(path[1:]).max() < 1e-6
     np.testing.assert_allclose(path[1:] @ found.leading @ found.leading.T, path[1:], atol=1e-9)
     np.testing.assert_allclose(path[3], path[1], atol=1e-6)
     np.testing.assert_allclose(path[2], -path[1], atol=1e-6)

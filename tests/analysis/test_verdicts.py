@@ -49,7 +49,7 @@ def test_the_predicted_merge_happens_when_it_should():
     flow, x0 = tkf.Flow(tkf.SelfAttention(12.0)), on_circle(0.0, 1.4)
     wait = 10 ** tkf.verdict(flow, x0).log10_next_merge
     path = tkf.solve(flow, x0, np.linspace(0, 2 * wait, 400))
-    merged = path.time[tkf.consensus(path.x) < 1e-2 / 2][0]
+    merged = path.time[tkf.consensus_angle(path.x) < 1e-2 / 2][0]
     assert abs(merged / wait - 1) < 0.02
 
 
@@ -106,7 +106,7 @@ def test_the_smallest_spheres():
 @pytest.fixture(scope="module")
 def figure_two():
     """The system of arXiv:2411.04990 Fig. 2 over twenty seeds."""
-    specs = tkf.sweep(
+    specs = tkf.grid(
         tkf.Spec(n=200, d=2, beta=64.0, mask="causal", t_end=150.0, samples=31, spacing="log"),
         seed=range(20),
     )

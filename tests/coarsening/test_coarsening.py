@@ -95,7 +95,7 @@ def test_higher_dimensions(d, beta):
     assert largest_difference(run.isel(time=slice(-1)), early) < 1e-6
     assert sum(m.time < 300 for m in tkf.merges(run)) >= 2
     assert tkf.merges(run)[-1].count == 1
-    assert tkf.consensus(run.x)[-1] < 1e-12
+    assert tkf.consensus_angle(run.x)[-1] < 1e-12
 
 
 def test_what_cannot_be_merged_is_refused():

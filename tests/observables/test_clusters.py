@@ -26,17 +26,17 @@ def circle(*angles):
     return np.stack([np.cos(angles), np.sin(angles)], axis=-1)
 
 
-def distances(x, space):
-    if space == "sphere":
+def distances(x, metric):
+    if metric == "angle":
         x = x / np.linalg.norm(x, axis=-1, keepdims=True)
         apart = np.linalg.norm(x[:, None] - x, axis=-1), np.linalg.norm(x[:, None] + x, axis=-1)
         return 2 * np.arctan2(*apart)
     return np.linalg.norm(x[:, None] - x, axis=-1)
 
 
-def by_all_pairs(x, threshold, size, space):
+def by_all_pairs(x, threshold, size, metric):
     """Flood fill from each unlabeled token, straight from the definition."""
-    D, n = distances(x, space), len(x)
+    D, n = distances(x, metric), len(x)
     labels, seen, count = np.full(n, -1), np.zeros(n, bool), 0
     for first in range(n):
         group, front = [], [first] if not seen[first] else []
@@ -69,13 +69,13 @@ def scattered(seed, n, d):
     d=st.sampled_from([1, 2, 3, 5, 20]),
     threshold=st.floats(-2.5, 0.6).map(lambda e: 10**e),
     ratio=st.floats(-0.5, 1.5).map(lambda e: 10**e),
-    space=st.sampled_from(["sphere", "sphere", "euclidean", "rescaled"]),
+    metric=st.sampled_from(["angle", "euclidean"]),
 )
 @settings(max_examples=200, deadline=None)
-def test_labels_by_all_pairs(seed, n, d, threshold, ratio, space):
+def test_labels_by_all_pairs(seed, n, d, threshold, ratio, metric):
     x, size = scattered(seed, n, d), ratio * threshold
-    labels = clusters(x, threshold=threshold, size=size, space=space)
-    np.testing.assert_array_equal(labels, by_all_pairs(x, threshold, size, space))
+    labels = clusters(x, threshold=threshold, size=size, metric=metric)
+    np.testing.assert_array_equal(labels, by_all_pairs(x, threshold, size, metric))
 
 
 @pytest.mark.no_cover
@@ -86,7 +86,7 @@ def test_cells_and_pairs_in_small_parts(d, monkeypatch):
     for seed in range(40):
         x = scattered(seed, 80, d)
         labels = clusters(x, threshold=0.3, size=1.0)
-        np.testing.assert_array_equal(labels, by_all_pairs(x, 0.3, 1.0, "sphere"))
+        np.testing.assert_array_equal(labels, by_all_pairs(x, 0.3, 1.0, "angle"))
 
 
 @pytest.mark.parametrize("d", [3, 20])
@@ -94,9 +94,9 @@ def test_cells_that_touch_away_from_their_leaders(d):
     # Leaders 2.5 apart, each with a follower: only the followers are within the threshold 1.
     line = np.zeros((4, d))
     line[:, 0] = [0.0, 2.5, 0.8, 1.7]
-    np.testing.assert_array_equal(clusters(line, threshold=1, size=9, space="euclidean"), 0)
+    np.testing.assert_array_equal(clusters(line, threshold=1, size=9, metric="euclidean"), 0)
     line[3, 0] = 1.8001
-    labels = clusters(line, threshold=1, size=9, space="euclidean")
+    labels = clusters(line, threshold=1, size=9, metric="euclidean")
     np.testing.assert_array_equal(labels, [0, 1, 0, 1])
 
 
@@ -118,13 +118,13 @@ def test_distances_next_to_the_threshold_far_from_the_origin(d):
     center = 1000 * np.eye(d)[np.arange(pairs)]
     for length, count in ((1 - 1e-11, pairs), (1 + 1e-11, 2 * pairs)):
         x = np.concatenate([center, center + length * step])
-        assert count_clusters(x, threshold=1.0, size=2.0, space="euclidean") == count
+        assert count_clusters(x, threshold=1.0, size=2.0, metric="euclidean") == count
 
 
 @pytest.mark.parametrize("d", [10, 20])
 def test_only_coincident_tokens_meet_at_threshold_zero(d):
     near = np.eye(d) + 1e-9 * np.roll(np.eye(d), 1, axis=1)
-    labels = clusters(np.concatenate([np.eye(d), near, np.eye(d)]), size=0.0, space="euclidean")
+    labels = clusters(np.concatenate([np.eye(d), near, np.eye(d)]), size=0.0, metric="euclidean")
     np.testing.assert_array_equal(labels, [*range(2 * d), *range(d)])
 
 
@@ -148,8 +148,8 @@ def test_equal_tokens_are_one_cluster(n, d):
         {"beta": 0.0},
         {"beta": 1e6},
         {"size": 0.0},
-        {"space": "euclidean"},
-        {"space": "rescaled", "size": 0.0},
+        {"metric": "euclidean"},
+        {"metric": "euclidean", "size": 0.0},
     ):
         np.testing.assert_array_equal(clusters(x, **options), 0)
 
@@ -159,7 +159,7 @@ def test_opposite_tokens_are_two_clusters(d):
     x = np.zeros((5, d))
     x[:, 0] = [-1, 1, 1, -1, -1]
     np.testing.assert_array_equal(clusters(x, beta=0.0), [0, 1, 1, 0, 0])
-    np.testing.assert_array_equal(clusters(x, space="euclidean"), [0, 1, 1, 0, 0])
+    np.testing.assert_array_equal(clusters(x, metric="euclidean"), [0, 1, 1, 0, 0])
     np.testing.assert_array_equal(clusters(x, threshold=np.pi, size=np.pi), 0)
     np.testing.assert_array_equal(clusters(x, threshold=np.pi, size=3.0), -1)
 
@@ -188,8 +188,8 @@ def test_defaults_on_the_sphere(beta, size):
 def test_defaults_in_flat_space_are_shares_of_the_box():
     x = 1e5 * np.array([[0.0, 0.0], [3.0, 4.0], [3.0, 4.049], [0.0, 0.06]])
     # The diagonal is 5.04e5, so that steps of 0.049e5 are within a hundredth of it, 0.06e5 is not.
-    np.testing.assert_array_equal(clusters(x, space="euclidean"), [0, 1, 1, 2])
-    assert unclustered(x, space="euclidean", threshold=1e6) == 4
+    np.testing.assert_array_equal(clusters(x, metric="euclidean"), [0, 1, 1, 2])
+    assert unclustered(x, metric="euclidean", threshold=1e6) == 4
 
 
 def test_clusters_across_the_cut_of_the_angle():
@@ -324,7 +324,8 @@ def test_jax_tokens_give_numpy_labels():
     [
         ({}, "needs `beta`"),
         ({"threshold": 0.1}, "needs `beta`"),
-        ({"beta": 1.0, "space": "euclidian"}, "Did you mean 'euclidean'"),
+        ({"beta": 1.0, "metric": "euclidian"}, "Did you mean 'euclidean'"),
+        ({"beta": 1.0, "space": "sphere"}, "`clusters` has no `space`: pass `metric='angle'`"),
         ({"beta": 1.0, "threshold": -0.1}, "`threshold` .* Got -0.1"),
         ({"size": float("nan")}, "`size` .* Got nan"),
     ],
@@ -337,4 +338,4 @@ def test_bad_options(options, sentence):
 def test_tokens_must_be_finite():
     x = np.stack([circle(0.0, 1.0), [[np.inf, 0.0], [np.nan, 1.0]]])
     with pytest.raises(InputError, match="2 of 4 are not"):
-        clusters(x, space="euclidean")
+        clusters(x, metric="euclidean")

@@ -12,6 +12,7 @@ from scipy.stats import ortho_group
 import tokenflock.observables as tkf
 from tokenflock._jax import jax, jnp
 from tokenflock.errors import InputError
+from tokenflock.observables.configuration import angle
 
 
 def sphere(seed, *shape):
@@ -39,9 +40,10 @@ def cosines(x):
 PATH = sphere(0, 4, 6, 3)
 TRACEABLE = [
     (tkf.alignment, {}, {}),
+    (tkf.close_pairs, {"above": 0.4}, {}),
     (tkf.spread, {}, {}),
     (tkf.order_parameter, {}, {}),
-    (tkf.consensus, {}, {}),
+    (tkf.consensus_angle, {}, {}),
     (tkf.distance_to_consensus, {}, {}),
     (tkf.cosine_histogram, {"bins": 7}, {"bin": 7}),
     (tkf.energy, {"beta": 2.0}, {}),
@@ -50,7 +52,7 @@ TRACEABLE = [
 ]
 ON_THE_HOST = [
     (tkf.clusters, {"beta": 2.0, "threshold": 0.5}, {"token": 6}),
-    (tkf.clusters, {"space": "euclidean", "size": 1.0, "threshold": 0.7}, {"token": 6}),
+    (tkf.clusters, {"metric": "euclidean", "size": 1.0, "threshold": 0.7}, {"token": 6}),
     (tkf.count_clusters, {"beta": 2.0}, {}),
     (tkf.unclustered, {"beta": 2.0, "threshold": 0.9}, {}),
     (tkf.renyi_centers, {"beta": 20.0}, {"token": 6}),
@@ -96,10 +98,23 @@ def test_labels_are_kept(measure, options, axes, x, dims):
 
 
 # Every operation on an array of JAX that is not traced compiles a program: one such observable.
-@pytest.mark.parametrize(("measure", "options", "axes"), [TRACEABLE[2], *ON_THE_HOST])
+@pytest.mark.parametrize(("measure", "options", "axes"), [TRACEABLE[3], *ON_THE_HOST])
 def test_jax_agrees_with_numpy(measure, options, axes):
     values = measure(jnp.asarray(PATH), **options)
     np.testing.assert_allclose(values, measure(PATH, **options), rtol=1e-12, atol=1e-14)
+
+
+def test_every_observable_says_whether_it_can_be_traced():
+    traceable = {measure for measure, _, _ in TRACEABLE + OF_MATRICES}
+    assert all(measure.traceable for measure in traceable)
+    assert not any(measure.traceable for measure, _, _ in ON_THE_HOST)
+    assert {name for name in tkf.names() if named_is_ours(name) and tkf.named(name).traceable} == {
+        measure.__name__ for measure in traceable
+    }
+
+
+def named_is_ours(name):
+    return tkf.named(name).__module__.startswith("tokenflock.")
 
 
 @pytest.mark.no_cover
@@ -129,6 +144,23 @@ def test_rotations_and_permutations_change_nothing(seed, shape):
             )
 
 
+# Angles
+
+
+@pytest.mark.parametrize("small", [1e-150, 1e-15, 1e-9, 0.1])
+def test_angles_keep_the_digits_of_what_they_lack(small):
+    x = np.array([1.0, 0.0])
+    near = np.array([math.cos(small), math.sin(small)])
+    assert angle(x, near) == pytest.approx(small, rel=1e-15, abs=0)
+    assert angle(near, -x) == pytest.approx(math.pi - small, rel=1e-15, abs=0)
+    np.testing.assert_allclose(angle(jnp.asarray(x), jnp.asarray(near)), small, rtol=1e-15)
+
+
+def test_angles_are_taken_along_the_last_axis():
+    x, y = sphere(0, 4, 1, 3), sphere(1, 5, 3)
+    np.testing.assert_allclose(angle(x, y), np.arccos((x * y).sum(axis=-1)), rtol=1e-13)
+
+
 # Cosines
 
 
@@ -149,7 +181,7 @@ def test_equal_tokens(n):
     assert tkf.alignment(x) == pytest.approx(1.0, abs=1e-14)
     assert tkf.spread(x) == pytest.approx(0.0, abs=1e-14)
     assert tkf.order_parameter(x) == pytest.approx(1.0, abs=1e-14)
-    assert tkf.consensus(x) == pytest.approx(0.0, abs=1e-15)
+    assert tkf.consensus_angle(x) == pytest.approx(0.0, abs=1e-15)
     assert tkf.distance_to_consensus(x) == pytest.approx(0.0, abs=1e-15)
     assert tkf.normalized_energy(x, beta=50.0) == pytest.approx(1.0, abs=1e-13)
     assert tkf.energy(x, beta=4.0) == pytest.approx(math.exp(4) / 8, rel=1e-13)
@@ -161,7 +193,7 @@ def test_orthogonal_tokens(n):
     x = np.eye(n)
     assert tkf.alignment(x) == pytest.approx(0.0, abs=1e-15)
     assert tkf.spread(x) == 0
-    assert tkf.consensus(x) == pytest.approx(math.acos(n**-0.5), abs=1e-14)
+    assert tkf.consensus_angle(x) == pytest.approx(math.acos(n**-0.5), abs=1e-14)
     assert tkf.distance_to_consensus(x) == pytest.approx(math.sqrt(1 - 1 / n), abs=1e-14)
     assert tkf.energy(x, beta=2.0) == pytest.approx((math.e**2 + n - 1) / (4 * n), rel=1e-14)
     # The scalar ODE gives gamma' at gamma = 0, and the energy is (1 + (n-1) e^(b (gamma-1))) / n.
@@ -175,7 +207,7 @@ def test_opposite_tokens(d):
     x = np.concatenate([sphere(2, 1, d), -sphere(2, 1, d)])
     assert tkf.alignment(x) == pytest.approx(-1.0, abs=1e-15)
     assert tkf.order_parameter(x) == pytest.approx(0.0, abs=1e-16)
-    assert tkf.consensus(x) == math.pi
+    assert tkf.consensus_angle(x) == math.pi
     assert tkf.dissipation(x, beta=3.0) == pytest.approx(0.0, abs=1e-30)
 
 
@@ -183,15 +215,15 @@ def test_tokens_that_sum_to_zero_have_no_mean_direction():
     angle = 2 * np.pi * np.arange(7) / 7
     x = np.stack([np.cos(angle), np.sin(angle)], axis=-1)
     assert tkf.alignment(x) == pytest.approx(-1 / 6, abs=1e-15)
-    assert tkf.consensus(x) == math.pi
+    assert tkf.consensus_angle(x) == math.pi
 
 
 @pytest.mark.parametrize("angle", [1e-14, 1e-9, 1e-3, 1.0])
 def test_consensus_keeps_small_angles(angle):
     # Three tokens on a circle at -angle, 0, angle: the mean direction is the middle one.
     x = np.array([[math.cos(a), math.sin(a), 0.0] for a in (-angle, 0.0, angle)])
-    assert tkf.consensus(x) == pytest.approx(angle, rel=1e-6)
-    assert tkf.consensus(3.0 * x) == pytest.approx(angle, rel=1e-6)
+    assert tkf.consensus_angle(x) == pytest.approx(angle, rel=1e-6)
+    assert tkf.consensus_angle(3.0 * x) == pytest.approx(angle, rel=1e-6)
 
 
 def test_directions_survive_any_length():
@@ -199,7 +231,7 @@ def test_directions_survive_any_length():
     lengths = np.array([1e-200, 1e-10, 1.0, 3.0, 1e10, 1e160, 1e200, 1e300])[:, None]
     assert tkf.alignment(lengths * x) == pytest.approx(tkf.alignment(x), abs=1e-14)
     with_origin = np.concatenate([x, np.zeros((1, 3))])
-    assert np.isfinite(tkf.consensus(with_origin))
+    assert np.isfinite(tkf.consensus_angle(with_origin))
 
 
 def test_histogram_is_a_density_over_many_blocks(monkeypatch):

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tokenflock import theory
 from tokenflock.errors import InputError
-from tokenflock.observables import renyi_centers, strong_renyi_centers
+from tokenflock.observables import center_distance, renyi_centers, strong_renyi_centers
 
 
 def uniform(seed, *shape):
@@ -103,3 +103,9 @@ def test_separation_must_be_given():
         renyi_centers(uniform(0, 3, 2))
     with pytest.raises(InputError, match="Got -1"):
         strong_renyi_centers(uniform(0, 3, 2), -1)
+
+
+def test_the_distance_of_centers():
+    assert center_distance(64.0) == 0.5
+    assert center_distance(-64.0) == 0.5  # repulsion has the same range
+    assert center_distance(0.0) == np.inf

@@ -8,7 +8,13 @@ import xarray as xr
 
 from tokenflock.analysis.verdicts import Verdict, verdict
 from tokenflock.coarsening.merging import Merge, merges
-from tokenflock.observables import Epoch, renyi_centers, strong_renyi_centers, timeline
+from tokenflock.observables import (
+    Epoch,
+    center_distance,
+    renyi_centers,
+    strong_renyi_centers,
+    timeline,
+)
 from tokenflock.simulation import flow_of
 from tokenflock.spec import Spec
 
@@ -60,7 +66,7 @@ def centers_of(spec: Spec, x0: np.ndarray) -> Centers | None:
     """The centers of causal tokens on a sphere, delta = 4 beta^(-1/2) (arXiv:2411.04990)."""
     if spec.mask != "causal" or spec.space != "sphere" or spec.beta == 0 or spec.d == 1:
         return None
-    delta = 4 / spec.beta**0.5
+    delta = center_distance(spec.beta)
     kinds = [centers(x0, delta) for centers in (renyi_centers, strong_renyi_centers)]
     renyi, strong = (tuple(map(int, np.flatnonzero(kind))) for kind in kinds)
     return Centers(delta, renyi, strong)

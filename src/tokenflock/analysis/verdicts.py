@@ -13,13 +13,13 @@ from tokenflock._jax import jnp
 from tokenflock.analysis.linearization import spectrum
 from tokenflock.analysis.stability import largest_rate
 from tokenflock.attention import SelfAttention, dense
-from tokenflock.attention.masks import Causal, Full
+from tokenflock.attention.masks import Causal, Full, visible_pairs
 from tokenflock.coarsening.forces import Law, law_of, pairs
 from tokenflock.coarsening.merging import MET
 from tokenflock.coarsening.slow import Sites, first_meeting
 from tokenflock.errors import InputError
 from tokenflock.fields.flow import Flow
-from tokenflock.observables import clusters, consensus, leaders
+from tokenflock.observables import clusters, consensus_angle, leaders
 from tokenflock.spaces import Euclidean, Rescaled, Sphere
 
 CONSENSUS_ANGLE = 1e-3
@@ -63,7 +63,7 @@ def verdict(flow: Flow, x: np.ndarray, t: float = 0.0) -> Verdict:
         return Verdict("moving", "noise never lets tokens rest")
     if isinstance(flow.space, Euclidean | Rescaled):
         return _off_the_sphere(flow, x, t)
-    angle = float(consensus(x))
+    angle = float(consensus_angle(x))
     if angle < CONSENSUS_ANGLE:
         return Verdict("consensus", f"every token is within {angle:.1e} rad of the mean direction")
     if not isinstance(flow.space, Sphere):
@@ -137,7 +137,7 @@ def _balanced(flow: Flow, x: np.ndarray, labels: np.ndarray) -> bool:
         return False
     # Pulls between clusters may underflow in w: weigh them once more, without the own cluster.
     others = (labels[:, None] != labels) | (labels < 0)[:, None]
-    seen = np.asarray(dense.visible(attention_of(flow).mask, len(x))) & others
+    seen = np.asarray(visible_pairs(attention_of(flow).mask, len(x))) & others
     far = _weights_among(attention_of(flow), jnp.asarray(x), jnp.asarray(seen))
     return _cancels(np.nan_to_num(np.asarray(far)).sum(axis=-3), x)
 
@@ -180,7 +180,7 @@ def _led(flow: Flow, x: np.ndarray, labels: np.ndarray) -> Sites:
     """The clusters as sites, and the mass each leader sees in them; loose tokens are left out."""
     led = leaders(labels)
     member = labels[None, :] == np.arange(len(led))[:, None]
-    seen = np.asarray(dense.visible(attention_of(flow).mask, len(x)))[led]
+    seen = np.asarray(visible_pairs(attention_of(flow).mask, len(x)))[led]
     masses = attention_of(flow).masses
     mass = np.ones(len(x)) if masses is None else np.asarray(masses)
     return Sites(x[led], (seen[:, None, :] & member[None]) @ mass)

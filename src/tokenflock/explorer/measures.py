@@ -18,7 +18,7 @@ def measures(x: np.ndarray, spec: Spec) -> Measures:
     cosine are float64: near one it is what they lack that is looked at.
     """
     space = spec.space.partition(":")[0]
-    labels = clusters(x, beta=spec.beta, space=space)
+    labels = clusters(x, beta=spec.beta, metric="euclidean" if space in FLAT else "angle")
     unit, flat = directions(x[:, thinned(x.shape[1])]), space in FLAT
     energy = np.full(len(x), np.nan) if flat else normalized_energy(unit, beta=spec.beta)
     return {

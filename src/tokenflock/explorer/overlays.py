@@ -10,6 +10,7 @@ import numpy as np
 from tokenflock import theory
 from tokenflock.explorer import predictions
 from tokenflock.explorer.measures import Measures
+from tokenflock.observables import center_distance
 from tokenflock.spec import Spec
 from tokenflock.theory.normalization import Normalization
 
@@ -26,7 +27,6 @@ LAWS = {
 SHARP = 4.0  # beta from which clusters are clusters, and merge one pair after another
 LARGEST_BETA = 350.0  # of the closed forms
 LONGEST = 1e4
-DELTA = 4.0  # sqrt(beta) times the distance of centers, as in `summaries.centers_of`
 
 
 def overlay(spec: Spec, times: np.ndarray, x: np.ndarray, told: Measures) -> dict[str, Any]:
@@ -120,7 +120,7 @@ def levels(spec: Spec) -> list[dict[str, Any]]:
         return [{"name": "fastest ripple", "value": theory.fastest_mode(spec.beta)}]
     if spec.mask != "causal" or spec.weighting != "softmax":
         return []
-    expected = predictions.parking(spec, DELTA / spec.beta**0.5)
+    expected = predictions.parking(spec, center_distance(spec.beta))
     return [
         {"name": f"{name} centers expected", "value": expected[kind]}
         for kind, name in (("renyi", "Rényi"), ("strong", "strong"))

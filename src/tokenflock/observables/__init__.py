@@ -21,18 +21,21 @@ from tokenflock.observables.energetics import dissipation, energy, normalized_en
 from tokenflock.observables.geometry import (
     alignment,
     close_pairs,
-    consensus,
+    consensus_angle,
     cosine_histogram,
     distance_to_consensus,
     order_parameter,
     spread,
 )
+from tokenflock.observables.labels import Observable, observable
 from tokenflock.observables.parking import (
+    center_distance,
     consumed,
     count_centers,
     renyi_centers,
     strong_renyi_centers,
 )
+from tokenflock.observables.registry import named, names
 from tokenflock.observables.spectra import (
     attention_entropy,
     distance_to_boolean,
@@ -42,11 +45,13 @@ from tokenflock.observables.spectra import (
 
 __all__ = [
     "Epoch",
+    "Observable",
     "alignment",
     "attention_entropy",
+    "center_distance",
     "close_pairs",
     "clusters",
-    "consensus",
+    "consensus_angle",
     "consumed",
     "cosine_histogram",
     "count_centers",
@@ -59,8 +64,11 @@ __all__ = [
     "equiangular_deviation",
     "equinorm_deviation",
     "leaders",
+    "named",
+    "names",
     "normalized_energy",
     "numerical_rank",
+    "observable",
     "order_parameter",
     "renyi_centers",
     "sizes",

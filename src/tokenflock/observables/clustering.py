@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 
 from tokenflock.errors import InputError, did_you_mean
-from tokenflock.observables.configuration import angles, chord, directions, one_by_one
+from tokenflock.observables.configuration import chord, directions, one_by_one, polar_angles
+from tokenflock.observables.labeled import is_labeled
 from tokenflock.observables.labels import observable
 from tokenflock.observables.linkage import compact, components, first_members
 
-FLAT = ("euclidean", "rescaled")
-SPACES = ("sphere", "preln", "periln", "mixln", "ngpt", "sqrtscaled", *FLAT)
+METRICS = ("angle", "euclidean")
 TURN = 2 * np.pi
 
 
@@ -33,23 +33,23 @@ class Epoch:
     unclustered: int
 
 
-@observable(axes=("token",))
+@observable(axes=("token",), traceable=False)
 def clusters(
     x: Any,
     *,
     beta: float | None = None,
     threshold: float | None = None,
     size: float | None = None,
-    space: str = "sphere",
+    metric: str = "angle",
 ) -> np.ndarray:
     """Cluster labels (..., n), numbered by leader: 0 holds the first clustered token, and so on.
 
     Tokens linked by steps of at most `threshold` form a cluster if no two of them are farther
-    apart than `size`; the others get -1.  Distances are angles on the sphere, where
+    apart than `size`; the others get -1.  Distances are angles, where
 
         size = min(1, beta^(-1/2)),     threshold = size / 10
 
-    by default, the range of the interaction and a tenth of it.  In the other spaces they are
+    by default, the range of the interaction and a tenth of it; with `metric="euclidean"` they are
     Euclidean, and the defaults a tenth and a hundredth of the diagonal of the tokens' box.
     Exact; O(n log n) on the circle.  Not traceable: the result is a NumPy array.
 
@@ -58,37 +58,37 @@ def clusters(
     array([0, 1, 1])
     """
     _check_lengths(threshold=threshold, size=size)
-    if _is_flat(space):
+    if check_metric(metric) == "euclidean":
         return one_by_one(lambda tokens: _flat(tokens, threshold, size), x)
     reach = _interaction_range(beta) if size is None else size
-    return one_by_one(lambda tokens: _on_sphere(tokens, threshold, reach), x)
+    return one_by_one(lambda tokens: _by_angle(tokens, threshold, reach), x)
 
 
-@observable
+@observable(traceable=False)
 def count_clusters(
     x: Any,
     *,
     beta: float | None = None,
     threshold: float | None = None,
     size: float | None = None,
-    space: str = "sphere",
+    metric: str = "angle",
 ) -> np.ndarray:
     """The number of `clusters`, a lone token being one; tokens in none are not counted."""
-    labels = clusters(x, beta=beta, threshold=threshold, size=size, space=space)
+    labels = clusters(x, beta=beta, threshold=threshold, size=size, metric=metric)
     return labels.max(axis=-1) + 1
 
 
-@observable
+@observable(traceable=False)
 def unclustered(
     x: Any,
     *,
     beta: float | None = None,
     threshold: float | None = None,
     size: float | None = None,
-    space: str = "sphere",
+    metric: str = "angle",
 ) -> np.ndarray:
     """The number of tokens in no cluster: linked, but strung out farther than `size`."""
-    labels = clusters(x, beta=beta, threshold=threshold, size=size, space=space)
+    labels = clusters(x, beta=beta, threshold=threshold, size=size, metric=metric)
     return (labels < 0).sum(axis=-1)
 
 
@@ -113,17 +113,17 @@ def sizes(labels: Any) -> np.ndarray:
 
 
 def timeline(x: Any, **options: Any) -> list[Epoch]:
-    """What happened along a labeled path (time, token, coord), one epoch per event.
+    """What happened along one run, or its labeled path, one epoch per event.
 
     The first saved time, every saved time at which the set of leaders changes (a cluster forms,
     merges or dissolves), and the last.  Options are those of `clusters`.
     """
-    if set(getattr(x, "dims", ())) != {"time", "token", "coord"}:
+    labels = clusters(x, **options) if is_labeled(x) else None
+    if labels is None or labels.dims != ("time", "token"):
         raise InputError(
-            "`timeline` reads one labeled path with dims (time, token, coord). "
+            "`timeline` reads one run, or its labeled path with dims (time, token, coord). "
             f"Got {getattr(x, 'dims', type(x).__name__)}; select a run, as in `x.isel(run=0)`."
         )
-    labels = clusters(x, **options).transpose("time", "token")
     epochs = [_epoch(t, row) for t, row in zip(labels["time"].data, labels.data, strict=True)]
     return _events(epochs)
 
@@ -154,19 +154,20 @@ def _check_lengths(**lengths: float | None) -> None:
             raise InputError(f"`{name}` is a distance and must not be negative. Got {value!r}.")
 
 
-def _is_flat(space: str) -> bool:
-    if space not in SPACES:
+def check_metric(metric: str) -> str:
+    """How far two tokens are, checked: by their angle, or in R^d."""
+    if metric not in METRICS:
         raise InputError(
-            f"`space` must be one of {', '.join(map(repr, SPACES))}. "
-            f"Got {space!r}.{did_you_mean(str(space), SPACES)}"
+            f"`metric` must be 'angle' or 'euclidean'. Got {metric!r}."
+            f"{did_you_mean(str(metric), METRICS)}"
         )
-    return space in FLAT
+    return metric
 
 
 def _interaction_range(beta: float | None) -> float:
     if beta is None:
         raise InputError(
-            "`clusters` on the sphere needs `beta`, or the largest diameter of a cluster as "
+            "`clusters` by angles needs `beta`, or the largest diameter of a cluster as "
             "`size` in radians. Got neither."
         )
     return 1.0 if beta == 0 else min(1.0, abs(float(beta)) ** -0.5)
@@ -179,10 +180,10 @@ def _flat(x: np.ndarray, threshold: float | None, size: float | None) -> np.ndar
     return _labels(component, compact(x, component, size))
 
 
-def _on_sphere(x: np.ndarray, threshold: float | None, size: float) -> np.ndarray:
+def _by_angle(x: np.ndarray, threshold: float | None, size: float) -> np.ndarray:
     threshold = size / 10 if threshold is None else threshold
     if x.shape[-1] <= 2:
-        component, diameter = _arcs(angles(x), threshold)
+        component, diameter = _arcs(polar_angles(x), threshold)
         return _labels(component, diameter <= size)
     u = directions(x)
     component = components(u, chord(threshold))

@@ -16,9 +16,9 @@ from tokenflock.observables.labels import observable
 Found = tuple[np.ndarray, np.ndarray, np.ndarray]  # tokens in classes, their class, centered means
 
 
-@observable
+@observable(traceable=False)
 def within_class_variability(
-    x: Any, labels: Any = None, *, beta: float | None = None
+    x: Any, labels: Any = None, *, beta: float | None = None, metric: str = "angle"
 ) -> np.ndarray:
     """Variability within classes over that between them (NC1),
 
@@ -26,27 +26,35 @@ def within_class_variability(
 
     with + the pseudo-inverse.  0 when every class is one point; NaN for a single class.
     """
-    return _each(_variability, x, labels, beta)
+    return _each(_variability, x, _classes(x, labels, beta, metric))
 
 
-@observable
-def equinorm_deviation(x: Any, labels: Any = None, *, beta: float | None = None) -> np.ndarray:
+@observable(traceable=False)
+def equinorm_deviation(
+    x: Any, labels: Any = None, *, beta: float | None = None, metric: str = "angle"
+) -> np.ndarray:
     """How unequal the centered means are in length (NC2), std_c |m_c| / mean_c |m_c|.
 
     0 for a simplex, and for two classes, whose centered means are opposite; NaN for one.
     """
-    return _each(lambda found: _relative_spread(np.linalg.norm(found[2], axis=1)), x, labels, beta)
+    return _each(
+        lambda found: _relative_spread(np.linalg.norm(found[2], axis=1)),
+        x,
+        _classes(x, labels, beta, metric),
+    )
 
 
-@observable
-def equiangular_deviation(x: Any, labels: Any = None, *, beta: float | None = None) -> np.ndarray:
+@observable(traceable=False)
+def equiangular_deviation(
+    x: Any, labels: Any = None, *, beta: float | None = None, metric: str = "angle"
+) -> np.ndarray:
     """How far the centered means are from a simplex in angle (NC2),
 
         mean over pairs c != c' of |cos(m_c, m_c') + 1 / (C - 1)|.
 
     0 for a simplex, where all cosines are -1 / (C - 1), and for two classes; NaN for one.
     """
-    return _each(_angular, x, labels, beta)
+    return _each(_angular, x, _classes(x, labels, beta, metric))
 
 
 def _variability(found: Found) -> float:
@@ -69,10 +77,9 @@ def _angular(found: Found) -> float:
     return float(np.abs((means @ means.T)[pairs] + 1 / (classes - 1)).mean())
 
 
-def _each(measure: Callable[[Found], float], x: Any, labels: Any, beta: float | None) -> np.ndarray:
+def _each(measure: Callable[[Found], float], x: Any, labels: np.ndarray) -> np.ndarray:
     """`measure` of every configuration in x (..., n, d); tokens with the label -1 are left out."""
     x = np.asarray(x, float)
-    labels = clusters(x, beta=beta) if labels is None else np.asarray(labels)
     if labels.dtype.kind not in "iu" or labels.shape[-1:] != x.shape[-2:-1]:
         raise InputError(
             f"`labels` must be whole numbers, one for each of {x.shape[-2]} tokens. "
@@ -81,6 +88,10 @@ def _each(measure: Callable[[Found], float], x: Any, labels: Any, beta: float | 
     labels = np.broadcast_to(labels, x.shape[:-1])
     values = [_one(measure, x[index], labels[index]) for index in np.ndindex(x.shape[:-2])]
     return np.reshape(values, x.shape[:-2])
+
+
+def _classes(x: Any, labels: Any, beta: float | None, metric: str) -> np.ndarray:
+    return clusters(x, beta=beta, metric=metric) if labels is None else np.asarray(labels)
 
 
 def _one(measure: Callable[[Found], float], x: np.ndarray, labels: np.ndarray) -> float:

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tokenflock.observables.configuration import directions, norms, row_blocks
+from tokenflock.observables.configuration import angle, directions, norms, row_blocks
 from tokenflock.observables.labels import namespace, observable
 
 
@@ -80,23 +80,16 @@ def order_parameter(x: Any) -> Any:
 
 
 @observable
-def consensus(x: Any) -> Any:
+def consensus_angle(x: Any) -> Any:
     """The largest angle between a token and the mean direction, in radians.
 
-    0 when all tokens agree.  Where the mean of the directions vanishes it has no direction, and
-    the value is pi.  The angle of unit vectors is taken as
-
-        2 arctan(|u - v| / |u + v|),
-
-    which keeps all digits of small angles; arccos <u, v> keeps none below 1e-8.
+    0 when all tokens agree; all digits of small angles are kept.  Where the mean of the directions
+    vanishes it has no direction, and the value is pi.
     """
-    xp = namespace(x)
     u = directions(x)
     mean = u.mean(axis=-2, keepdims=True)
-    v = directions(mean)
-    angle = 2 * xp.arctan2(norms(u - v), norms(u + v))
     lost = norms(mean)[..., 0] < 1e-14
-    return xp.where(lost, np.pi, angle.max(axis=-1))
+    return namespace(x).where(lost, np.pi, angle(u, directions(mean)).max(axis=-1))
 
 
 @observable

@@ -6,14 +6,137 @@ gives it its three faces: NumPy in, NumPy out; JAX in, JAX out; xarray in, xarra
 
 import functools
 import inspect
-import sys
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any, Concatenate, Literal, ParamSpec, Protocol, TypeVar, overload
 
 import numpy as np
 
-TOKENS = ("token", "coord")
-MATRIX = ("token", "source")  # an attention matrix: the row receives, the column sends
+from tokenflock.errors import InputError
+from tokenflock.observables import labeled
+from tokenflock.observables.registry import register
+
+if TYPE_CHECKING:
+    import jax
+    import xarray as xr
+    from numpy.typing import ArrayLike
+
+Dims = tuple[str, str]
+Options = ParamSpec("Options")
+FromJax = TypeVar("FromJax", covariant=True)
+
+TOKENS: Dims = ("token", "coord")
+MATRIX: Dims = ("token", "source")  # an attention matrix: the row receives, the column sends
+RENAMED = {"space": ("metric", "'angle'` or `metric='euclidean'")}
+
+
+class Observable(Protocol[Options, FromJax]):
+    """A measure of tokens, as type checkers know it.
+
+    It ends in the named `axes`, reads the `keywords` from labels where they are left out, and is
+    `traceable` by JAX unless it works on the host.
+    """
+
+    __name__: str
+    axes: tuple[str, ...]
+    keywords: tuple[str, ...]
+    traceable: bool
+
+    @overload
+    def __call__(
+        self, x: "xr.DataArray | xr.Dataset", *args: Any, **options: Any
+    ) -> "xr.DataArray": ...
+    @overload
+    def __call__(  # type: ignore[overload-overlap]
+        self, x: "jax.Array", *args: Options.args, **options: Options.kwargs
+    ) -> FromJax: ...
+    @overload
+    def __call__(
+        self, x: "ArrayLike", *args: Options.args, **options: Options.kwargs
+    ) -> np.ndarray: ...
+
+
+if TYPE_CHECKING:
+    Traceable = Observable[Options, jax.Array]
+    OnHost = Observable[Options, np.ndarray]
+    Measure = Callable[Concatenate[Any, Options], Any]
+
+
+class _Decorator(Protocol):
+    def __call__(self, function: "Measure[Options]", /) -> "Traceable[Options]": ...
+
+
+class _HostDecorator(Protocol):
+    def __call__(self, function: "Measure[Options]", /) -> "OnHost[Options]": ...
+
+
+@overload
+def observable(function: "Measure[Options]", /) -> "Traceable[Options]": ...
+@overload
+def observable(
+    *,
+    axes: tuple[str, ...] = (),
+    over: tuple[Dims, ...] = (TOKENS,),
+    traceable: Literal[True] = ...,
+) -> _Decorator: ...
+@overload
+def observable(
+    *, axes: tuple[str, ...] = (), over: tuple[Dims, ...] = (TOKENS,), traceable: Literal[False]
+) -> _HostDecorator: ...
+def observable(
+    function: Callable[..., Any] | None = None,
+    /,
+    *,
+    axes: tuple[str, ...] = (),
+    over: tuple[Dims, ...] = (TOKENS,),
+    traceable: bool = True,
+) -> Any:
+    """Declare an observable: a function of tokens (..., n, d), which it reduces.
+
+    It may end in named `axes`; `traceable=False` says that it computes on the host and JAX cannot
+    trace it; `over` names the pairs of dims it may reduce.  A keyword that the caller leaves out is
+    read from what is measured: a coordinate of that name, so that `clusters(run)` knows beta(t) of
+    an annealed run, or an attribute.  It is known by its name in sweeps and on the command line.
+
+    >>> @tkf.observable
+    ... def height(x):
+    ...     return x[..., -1].mean(axis=-1)
+    >>> float(height([[1.0, 0.0], [0.0, 1.0]]))
+    0.5
+    """
+    if function is None:
+        return functools.partial(_declared, axes=axes, over=over, traceable=traceable)
+    return _declared(function, axes=axes, over=over, traceable=traceable)
+
+
+def _declared(
+    function: Callable[..., Any], *, axes: tuple[str, ...], over: tuple[Dims, ...], traceable: bool
+) -> Any:
+    parameters = list(inspect.signature(function).parameters.values())[1:]
+    keywords = tuple(parameter.name for parameter in parameters)
+    required = {p.name for p in parameters if p.default is p.empty and p.kind is not p.VAR_KEYWORD}
+
+    @functools.wraps(function)
+    def measured(x: Any, *args: Any, **options: Any) -> Any:
+        _check_renamed(function.__name__, keywords, options)
+        left_out = [name for name in keywords[len(args) :] if name not in options]
+        if not labeled.is_labeled(x):
+            _check_complete(function.__name__, required.intersection(left_out))
+            return function(as_array(x), *args, **options)
+        x = labeled.arranged(x, over, function.__name__)
+        known = labeled.found(x, left_out)
+        _check_complete(function.__name__, required.intersection(left_out) - known.keys())
+        measure = functools.partial(_call, function, args, options)
+        return labeled.measured(measure, x, known, function.__name__, axes)
+
+    vars(measured).update(axes=axes, keywords=keywords, traceable=traceable)
+    register(measured)
+    return measured
+
+
+def _call(
+    function: Callable[..., Any], args: tuple, options: dict[str, Any], x: Any, known: dict
+) -> Any:
+    return function(x, *args, **known, **options)
 
 
 def namespace(x: Any) -> Any:
@@ -21,40 +144,20 @@ def namespace(x: Any) -> Any:
     return x.__array_namespace__()
 
 
-def observable(
-    function: Callable | None = None,
-    *,
-    axes: tuple[str, ...] = (),
-    over: tuple[str, str] = TOKENS,
-) -> Any:
-    """Declare an observable: it reduces the two dims `over` of x and ends in the named `axes`.
-
-    A keyword that the caller leaves out is read from the attributes of a labeled `x`, so that
-    `clusters(run.x)` knows the beta of its run.
-    """
-    if function is None:
-        return functools.partial(observable, axes=axes, over=over)
-    keywords = inspect.signature(function).parameters
-
-    @functools.wraps(function)
-    def measured(x: Any, *args: Any, **options: Any) -> Any:
-        if not _is_labeled(x):
-            x = x if hasattr(x, "__array_namespace__") else np.asarray(x, float)
-            return function(x, *args, **options)
-        known = {name: x.attrs[name] for name in keywords if name in x.attrs}
-        x = x.transpose(..., *over)
-        return _relabeled(x, function(x.data, *args, **(known | options)), function.__name__, axes)
-
-    return measured
+def as_array(x: Any) -> Any:
+    """`x` itself where it is an array of NumPy or JAX, else an array of NumPy."""
+    return x if hasattr(x, "__array_namespace__") else np.asarray(x, float)
 
 
-def _is_labeled(x: Any) -> bool:
-    # xarray takes 0.8 s to import: whoever holds a DataArray has imported it already.
-    xarray = sys.modules.get("xarray")
-    return xarray is not None and isinstance(x, xarray.DataArray)
+def _check_renamed(name: str, keywords: tuple[str, ...], options: dict[str, Any]) -> None:
+    for old, (new, values) in RENAMED.items():
+        if old in options and old not in keywords and new in keywords:
+            raise InputError(
+                f"`{name}` has no `{old}`: pass `{new}={values}`. Got {old}={options[old]!r}."
+            )
 
 
-def _relabeled(x: Any, values: Any, name: str, axes: tuple[str, ...]) -> Any:
-    dims = tuple(x.dims[:-2]) + axes
-    coords = {key: c for key, c in x.coords.items() if set(c.dims) <= set(dims)}
-    return type(x)(values, dims=dims, coords=coords, name=name)
+def _check_complete(name: str, missing: set[str]) -> None:
+    if missing:
+        names = " and ".join(f"`{keyword}`" for keyword in sorted(missing))
+        raise InputError(f"`{name}` needs {names}, or a run whose labels tell. Got neither.")

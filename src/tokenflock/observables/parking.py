@@ -10,16 +10,24 @@ import numpy as np
 from scipy.spatial import cKDTree
 
 from tokenflock.errors import InputError
-from tokenflock.observables.configuration import angles, chord, directions, one_by_one
+from tokenflock.observables.configuration import chord, directions, one_by_one, polar_angles
 from tokenflock.observables.labels import observable
 
 
-@observable(axes=("token",))
+def center_distance(beta: float) -> float:
+    """The distance 4 beta^(-1/2) of Rényi centers, as an angle, where clusters stay apart.
+
+    Infinite for beta = 0, where one token is the only center (arXiv:2411.04990).
+    """
+    return 4 * abs(float(beta)) ** -0.5 if beta else np.inf
+
+
+@observable(axes=("token",), traceable=False)
 def renyi_centers(x: Any, delta: float | None = None, *, beta: float | None = None) -> np.ndarray:
     """True for tokens farther than `delta`, as an angle, from all previous *centers*.
 
-    The first token is a center, and every token is within delta of one.  By default
-    delta = 4 beta^(-1/2).  O(n log n) on the circle.  Not traceable: NumPy arrays come back.
+    The first token is a center, and every token is within delta of one, by default
+    4 beta^(-1/2).  O(n log n) on the circle.  Not traceable: NumPy arrays come back.
 
     >>> angle = np.array([0.0, 0.4, 0.8, 3.0])
     >>> tokens = np.stack([np.cos(angle), np.sin(angle)], axis=-1)
@@ -30,7 +38,7 @@ def renyi_centers(x: Any, delta: float | None = None, *, beta: float | None = No
     return one_by_one(lambda tokens: _mark(tokens, (i for i, _ in _park(tokens, delta))), x)
 
 
-@observable(axes=("token",))
+@observable(axes=("token",), traceable=False)
 def strong_renyi_centers(
     x: Any, delta: float | None = None, *, beta: float | None = None
 ) -> np.ndarray:
@@ -49,7 +57,7 @@ def strong_renyi_centers(
     )
 
 
-@observable
+@observable(traceable=False)
 def count_centers(
     x: Any, delta: float | None = None, *, beta: float | None = None, strong: bool = False
 ) -> np.ndarray:
@@ -58,7 +66,7 @@ def count_centers(
     return centers(x, delta, beta=beta).sum(axis=-1)
 
 
-@observable
+@observable(traceable=False)
 def consumed(
     x: Any,
     start: Any,
@@ -80,10 +88,12 @@ def consumed(
 
 
 def _separation(delta: float | None, beta: float | None) -> float:
-    if delta is None and beta is None:
-        raise InputError("Rényi centers need `delta`, or `beta` for 4 beta^(-1/2). Got neither.")
     if delta is None:
-        return 4 * abs(float(beta)) ** -0.5 if beta else np.inf
+        if beta is None:
+            raise InputError(
+                "Rényi centers need `delta`, or `beta` for 4 beta^(-1/2). Got neither."
+            )
+        return center_distance(beta)
     if not delta >= 0:
         raise InputError(f"`delta` is an angle and must not be negative. Got {delta!r}.")
     return float(delta)
@@ -109,7 +119,7 @@ def _park(x: np.ndarray, delta: float) -> Iterator[tuple[int, np.ndarray]]:
 
 def _on_circle(x: np.ndarray, delta: float) -> Callable[[int], np.ndarray]:
     """The tokens within `delta` of a given one: a run of the sorted angles."""
-    angle = angles(x)
+    angle = polar_angles(x)
     order = np.argsort(angle)
     turns = 2 * np.pi * np.array([[-1], [0], [1]])
     around, token = (angle[order] + turns).ravel(), np.tile(order, 3)

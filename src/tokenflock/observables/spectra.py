@@ -1,11 +1,14 @@
-"""The shape of an attention matrix P (..., n, n): its rank, and how decided its rows are."""
+"""The shape of an attention matrix P (..., n, n): its rank, and how decided its rows are.
+
+Ranks may be those of the tokens (..., n, d) themselves.
+"""
 
 from typing import Any
 
-from tokenflock.observables.labels import MATRIX, namespace, observable
+from tokenflock.observables.labels import MATRIX, TOKENS, namespace, observable
 
 
-@observable(over=MATRIX)
+@observable(over=(MATRIX, TOKENS))
 def numerical_rank(P: Any, tol: float | None = None) -> Any:
     """The number of singular values above `tol`, by default n eps times the largest (as NumPy).
 
@@ -17,7 +20,7 @@ def numerical_rank(P: Any, tol: float | None = None) -> Any:
     return (s > (least if tol is None else tol)).sum(axis=-1)
 
 
-@observable(over=MATRIX)
+@observable(over=(MATRIX, TOKENS))
 def effective_rank(P: Any) -> Any:
     """The exponential of the Shannon entropy of the normalized singular values,
 
@@ -33,7 +36,7 @@ def effective_rank(P: Any) -> Any:
     return xp.exp(_shannon(s / s.sum(axis=-1, keepdims=True)))
 
 
-@observable(over=MATRIX)
+@observable(over=(MATRIX,))
 def attention_entropy(P: Any) -> Any:
     """The mean Shannon entropy of the rows in nats, -1/n sum_ij P_ij log P_ij, 0 log 0 = 0.
 
@@ -45,7 +48,7 @@ def attention_entropy(P: Any) -> Any:
     return _shannon(P).mean(axis=-1)
 
 
-@observable(over=MATRIX)
+@observable(over=(MATRIX,))
 def distance_to_boolean(P: Any) -> Any:
     """How far the least decided row is from choosing one token, max_i (1 - max_j P_ij).
 

@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import AutoLocator, NullLocator, ScalarFormatter
 
 from tokenflock.errors import InputError
-from tokenflock.observables import renyi_centers, strong_renyi_centers
+from tokenflock.observables import center_distance, renyi_centers, strong_renyi_centers
 from tokenflock.observables.configuration import directions
 from tokenflock.plots.circle import circle_over_time, circle_snapshot
 from tokenflock.plots.curves import cluster_count, energy_curve
@@ -256,7 +256,7 @@ def _center_marks(x: xr.DataArray) -> dict[str, Any]:
     return {
         "centers": np.asarray(renyi_centers(first)),
         "strong": np.asarray(strong_renyi_centers(first)),
-        "delta": 4 * x.attrs["beta"] ** -0.5,
+        "delta": center_distance(x.attrs["beta"]),
     }
 
 

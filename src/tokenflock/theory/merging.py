@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from tokenflock.errors import InputError
+from tokenflock.observables.configuration import angle
 
 QUADRATURE = np.append(0.0, np.geomspace(1e-9, 1.0, 4000))
 
@@ -130,11 +131,6 @@ def _pulls(g: np.ndarray, beta: float, m1: float, m2: float) -> tuple[np.ndarray
     """The speeds of two clusters towards each other, in units of e sin g."""
     e = np.exp(beta * (np.cos(g) - 1))
     return m2 / (m1 + m2 * e), m1 / (m2 + m1 * e)
-
-
-def angle(x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """The angle between unit vectors, with all digits of small ones."""
-    return 2 * np.arctan2(np.linalg.norm(x - y, axis=-1), np.linalg.norm(x + y, axis=-1))
 
 
 def _closest(x: np.ndarray) -> tuple[int, int]:

@@ -98,7 +98,7 @@ def test_names_of_ours_are_taken():
     def energy(x):
         return x[..., 0, 0]
 
-    with pytest.raises(tkf.InputError, match="`energy` is an observable of tokenflock"):
+    with pytest.raises(tkf.InputError, match="'energy' names another observable already"):
         tkf.observable(energy)
     assert named("energy") is tkf.energy
 

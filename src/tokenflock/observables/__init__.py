@@ -27,7 +27,7 @@ from tokenflock.observables.geometry import (
     order_parameter,
     spread,
 )
-from tokenflock.observables.labels import Observable, observable
+from tokenflock.observables.labels import Observable, named, names, observable
 from tokenflock.observables.parking import (
     center_distance,
     consumed,
@@ -35,7 +35,6 @@ from tokenflock.observables.parking import (
     renyi_centers,
     strong_renyi_centers,
 )
-from tokenflock.observables.registry import named, names
 from tokenflock.observables.spectra import (
     attention_entropy,
     distance_to_boolean,

@@ -13,7 +13,7 @@ import numpy as np
 
 from tokenflock.errors import InputError
 from tokenflock.observables import labeled
-from tokenflock.observables.registry import register
+from tokenflock.spec import registry
 
 if TYPE_CHECKING:
     import jax
@@ -129,7 +129,7 @@ def _declared(
         return labeled.measured(measure, x, known, function.__name__, axes)
 
     vars(measured).update(axes=axes, keywords=keywords, traceable=traceable)
-    register(measured)
+    registry.register("observable", function.__name__, measured)
     return measured
 
 
@@ -137,6 +137,20 @@ def _call(
     function: Callable[..., Any], args: tuple, options: dict[str, Any], x: Any, known: dict
 ) -> Any:
     return function(x, *args, **known, **options)
+
+
+def named(name: str) -> Any:
+    """The observable of a name, ours or a user's own.
+
+    >>> tkf.observables.named("alignment") is tkf.alignment
+    True
+    """
+    return registry.find("observable", name)
+
+
+def names() -> tuple[str, ...]:
+    """The names of all observables."""
+    return registry.names("observable")
 
 
 def namespace(x: Any) -> Any:

@@ -39,13 +39,13 @@ def register(kind: Kind, name: str, thing: Any) -> None:
     """Let a name stand for a class or function; the same file may define it again."""
     if not re.fullmatch(r"[A-Za-z][\w-]*", name):
         raise InputError(
-            f"The name of a {kind} must be letters, digits, '-' and '_'. Got {name!r}."
+            f"A name, here of some {kind}, must be letters, digits, '-' and '_'. Got {name!r}."
         )
     entry = Entry(thing, _file_of(thing))
     taken = _ENTRIES[kind].get(name)
     if taken is not None and _clash(taken, entry):
         raise InputError(
-            f"{name!r} is the name of a {kind} already, defined in `{taken.file}`. "
+            f"{name!r} names another {kind} already, defined in `{taken.file}`. "
             f"Give that of `{entry.file}` another."
         )
     _ENTRIES[kind][name] = entry

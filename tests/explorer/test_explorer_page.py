@@ -21,11 +21,11 @@ from support.explorer_server import serving
 
 import tokenflock as tkf
 from tokenflock._jax import jax, jnp
-from tokenflock.explorer import controls, export, heads, live, telling, work
+from tokenflock.explorer import controls, export, heads, live, work
 from tokenflock.papers.bibliography import bibtex, used_by
 from tokenflock.pretrained import load_model
 from tokenflock.results import dataset
-from tokenflock.simulation import attention_of, flow_of, tokens_of
+from tokenflock.simulation import flow_of, tokens_of
 from tokenflock.spec import Spec
 
 # The same tokens as in test_explorer.py: compiled programs are shared.
@@ -208,30 +208,6 @@ def test_a_token_is_dragged_added_and_deleted(tab):
     page.keyboard.press("Control+z")
     tab.until("e.runs.a.n === 13")
     assert len(tab.ask("e.arrivals.waits.drawn")) >= 4
-
-
-WEIGHED = [
-    {}, {"mask": "window:3"}, {"mask": "full", "weighting": "unnormalized"},
-    {"mask": "full", "weighting": "sinkhorn"}, {"position": "alibi:2"},
-    {"d": 4, "position": "rotary:10"},
-    {"qk": "gaussian", "ov": "gaussian", "heads": 2, "seed": 3},
-]  # fmt: skip
-READ = """([begin, x]) => {
-  const root = document.querySelector('.tkf'), run = new root.tokenflock.run.constructor(begin);
-  run.addPath({first: 0, arrays: {times: Float64Array.of(0), x: Float32Array.from(x)}});
-  const rows = root.tokenflockTools.attention(run, 0), out = new Float64Array(run.n);
-  return Array.from({length: run.n}, (_, i) => (rows.row(i, out), Array.from(out))); }"""
-
-
-@pytest.mark.no_cover
-def test_the_attention_matrix_is_that_of_the_package(tab):
-    for changes in WEIGHED:
-        spec = Spec(**(SMALL | changes))
-        x = tokens_of(spec)
-        told = telling.begin({"id": 1, "slot": "a"}, spec, 1)
-        seen = tab.page.evaluate(READ, [told, x.ravel().tolist()])
-        wanted = attention_of(spec).at(0.0).matrix(jnp.asarray(x)).mean(axis=0)
-        np.testing.assert_allclose(seen, wanted, atol=1e-5, rtol=1e-5, err_msg=str(changes))
 
 
 @pytest.mark.no_cover

@@ -9,6 +9,8 @@ export function product(a: Matrix, b: Matrix): Matrix {
   return a.map((row) => b[0].map((_, j) => row.reduce((sum, v, k) => sum + v * b[k][j], 0)));
 }
 
+export const transposed = (m: Matrix): Matrix => m[0].map((_, j) => m.map((row) => row[j]));
+
 /** The inverse, by Gauss and Jordan with pivots. */
 export function inverse(m: Matrix): Matrix {
   const d = m.length;
@@ -28,7 +30,7 @@ export function inverse(m: Matrix): Matrix {
   return rows.map((row) => row.slice(d));
 }
 
-/** e^(tV) up to a factor, which attention of one row does not notice... and its logarithm. */
+/** e^(tV) up to a factor, and the logarithm of that. */
 export function exponential(v: Matrix, t: number): { matrix: Matrix; log: number } {
   const d = v.length;
   const size = Math.max(1e-300, ...v.map((row) => row.reduce((s, a) => s + Math.abs(a), 0))) * Math.abs(t);

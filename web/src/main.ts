@@ -6,13 +6,14 @@ import { FileHost, LiveHost, WidgetHost, type Host } from "./host";
 import { gifOf, svgOf } from "./pictures";
 import { furnish } from "./toolbar";
 import { videoKind, videoOf } from "./video";
-import { attention } from "./weights";
+import { Run } from "./run";
+import { attentionRows } from "./weights";
 
 function mount(root: HTMLElement, host: Host, addressed: boolean): Explorer {
   const explorer = new Explorer(root, host, addressed);
   furnish(explorer);
   // What the page knows, for tests and for the curious: `document.querySelector(".tkf").tokenflock`.
-  Object.assign(root, { tokenflock: explorer, tokenflockTools: { attention, gifOf, svgOf, videoKind, videoOf } });
+  Object.assign(root, { tokenflock: explorer, tokenflockTools: { gifOf, svgOf, videoKind, videoOf } });
   return explorer;
 }
 
@@ -22,6 +23,9 @@ if (place && !place.classList.contains("tkf")) {
   if (run) mount(place, new FileHost(run.textContent!.trim()), true);
   else if ("live" in place.dataset) mount(place, new LiveHost(), true);
 }
+
+// Python's test of the attention weights runs these without a browser.
+export { attentionRows, Run };
 
 export default {
   render({ model, el }: { model: any; el: HTMLElement }): void {

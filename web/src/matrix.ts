@@ -3,7 +3,7 @@
 import { Layers, place } from "./canvas";
 import { rgb, type Theme } from "./colors";
 import type { Run } from "./run";
-import { attention } from "./weights";
+import { attentionRows } from "./weights";
 
 const MOST_PIXELS = 220;
 
@@ -83,8 +83,8 @@ export class MatrixView {
   values(): { size: number; w: Float64Array; thinned: number } | null {
     const { run } = this;
     if (!run?.rows) return null;
-    const rows = attention(run, this.t);
-    if (!rows) return null;
+    const write = attentionRows(run, this.t);
+    if (!write) return null;
     const [left, top, share] = this.view;
     const first = Math.floor(top * run.n);
     const start = Math.floor(left * run.n);
@@ -95,7 +95,7 @@ export class MatrixView {
     for (let a = 0; a < size; a++) {
       // Of rows that share a pixel one is computed; columns that share one are averaged.
       const i = Math.min(run.n - 1, first + Math.floor(((a + 0.5) * cells) / size));
-      rows.row(i, row);
+      write(i, row);
       for (let b = 0; b < size; b++) {
         const from = start + Math.floor((b * cells) / size);
         const to = Math.max(from + 1, start + Math.floor(((b + 1) * cells) / size));

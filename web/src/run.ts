@@ -1,7 +1,8 @@
 // A run as the page holds it: rows of tokens as they arrive, and what was measured on them.
 
 import type { Message } from "./frames";
-import { exponential, identity, principal, type Matrix } from "./linear";
+import { exponential, identity, principal, product, transposed, type Matrix } from "./linear";
+import type { Attention } from "./weights";
 
 export type Fields = Record<string, any>;
 
@@ -29,6 +30,7 @@ export class Run {
   ended: Message | null = null;
   verdict: { state: string; reason: string; log10_next_merge?: number | null } | null = null;
   refines = false; // a preview that is shown already
+  private potentials: Float64Array[] = []; // by which Sinkhorn's weights were balanced last
   private basis: Matrix | null = null;
   private basisRows = 0;
   private farthest = 1e-9;
@@ -184,15 +186,22 @@ export class Run {
     return layers[Math.min(Math.max(layer, 0), layers.length - 1)];
   }
 
-  /** What attention looks at: directions, rescaled tokens blown up again, or the tokens. */
-  attended(t: number): { x: Float64Array; logScale: number } {
+  /** The attention at a time, of directions where norms play no part; null if only Python knows it. */
+  attention(t: number): Attention | null {
+    const { n, d, potentials } = this;
+    const { weights: law } = this.begin;
+    if (!law) return null;
     const x = Float64Array.from(this.at(t));
-    if (this.space === "rescaled") {
-      const v = this.matrices("ov", t)?.[0] ?? identity(this.d);
-      const { matrix, log } = exponential(v, t);
-      return { x: transformed(x, matrix), logScale: 2 * log };
-    }
-    return { x: this.flat ? x : normalize(x, this.d), logScale: 0 };
+    const [beta, heads] = [this.betaAt(t), this.matrices("qk", t) ?? [null]];
+    if (this.space === "rescaled") return { law, beta, ...this.rescaled(t, beta, heads[0]), x, n, d, potentials };
+    return { law, beta, scale: beta, heads, x: this.flat ? x : normalize(x, d), n, d, potentials };
+  }
+
+  /** Of tokens z = e^(-tV) x: <x_i, M x_j> = <z_i, E'ME z_j> with E = e^(tV), up to a scale. */
+  private rescaled(t: number, beta: number, m: Matrix | null): { scale: number; heads: Matrix[] } {
+    const { matrix, log } = exponential(this.matrices("ov", t)?.[0] ?? identity(this.d), t);
+    const between = product(transposed(matrix), m ? product(m, matrix) : matrix);
+    return { scale: beta * Math.exp(Math.min(2 * log, 600)), heads: [between] };
   }
 
   /** The merges of the run: told by the solver, or seen where clusters of some size become one. */
@@ -234,16 +243,4 @@ export function normalize<T extends Float32Array | Float64Array>(x: T, d: number
     for (let c = 0; c < d; c++) x[i + c] /= norm;
   }
   return x;
-}
-
-function transformed(x: Float64Array, m: Matrix): Float64Array {
-  const d = m.length;
-  const out = new Float64Array(x.length);
-  for (let i = 0; i < x.length; i += d)
-    for (let r = 0; r < d; r++) {
-      let sum = 0;
-      for (let c = 0; c < d; c++) sum += m[r][c] * x[i + c];
-      out[i + r] = sum;
-    }
-  return out;
 }

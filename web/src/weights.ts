@@ -1,123 +1,179 @@
 // Attention weights, row by row, from the tokens on the page: the formulas of attention/weightings.py.
+// tests/explorer/test_weights.py runs both on the same tokens.
 
+import { balanced, type Rows } from "./balance";
+import type { Matrix } from "./linear";
 import type { Run } from "./run";
 
-export type Rows = { row(i: number, out: Float64Array): void; n: number } | null;
+/** What explorer/weights.py tells of an attention; a causal mask is a window as wide as all tokens. */
+export type Law = {
+  weighting: { kind: "softmax" | "unnormalized" | "hardmax" | "sinkhorn"; scaled?: boolean; others?: boolean };
+  mask: { kind: "full" } | { kind: "window"; width: number } | { kind: "explicit"; rows: number[][] };
+  masses: number[] | null;
+  fading: number; // ALiBi's rate
+  frequencies: number[] | null; // of rotary positions, by which pairs of coordinates turn
+};
 
-const MOST_WORK = 2e7; // entries touched while balancing
-const MOST_BALANCED = 400; // tokens for which Sinkhorn's matrix is balanced here
+/** A law at a time: logits are scale <x_i, M x_j>, one M for each head; Sinkhorn's potentials of the time before. */
+export type Attention = { law: Law; beta: number; scale: number; heads: (Matrix | null)[]; x: Float64Array; n: number; d: number; potentials: Float64Array[] };
 
-/** The rows of the attention matrix at a time, averaged over heads; null where it is not shown. */
-export function attention(run: Run, t: number): Rows {
-  const { n, d, spec } = run;
-  if (run.begin.matrices.qk === null && spec.qk != null) return null; // too large to be sent
-  const weighting: string = spec.weighting ?? "softmax";
-  const { x, logScale } = run.attended(t);
-  if (spec.position?.startsWith?.("rotary")) rotate(x, d, Number(spec.position.split(":")[1] ?? 1e4));
-  const heads = run.matrices("qk", t);
-  const scale = run.betaAt(t) * Math.exp(Math.min(logScale, 600));
-  const seen = sight(run);
-  const mass = masses(run);
-  const keys = heads ?? [null];
+/** Writes row i of the attention matrix, the mean over heads. */
+export type WriteRow = (i: number, out: Float64Array) => void;
 
-  function scores(i: number, m: number[][] | null, out: Float64Array): void {
-    const q = new Float64Array(d);
-    for (let c = 0; c < d; c++) {
-      if (!m) q[c] = x[i * d + c];
-      else for (let r = 0; r < d; r++) q[c] += x[i * d + r] * m[r][c];
-    }
-    for (let j = 0; j < n; j++) {
-      if (!seen(i, j)) { out[j] = -Infinity; continue; }
-      let s = 0;
-      for (let c = 0; c < d; c++) s += q[c] * x[j * d + c];
-      out[j] = s;
-    }
-  }
+const TIE = 1e-6; // relative: tokens on the page are float32
+const MOST_BALANCED = 400; // tokens for which doubly stochastic weights are computed here
 
-  function one(i: number, m: number[][] | null, out: Float64Array): void {
-    scores(i, m, out);
-    let top = -Infinity;
-    for (let j = 0; j < n; j++) top = Math.max(top, out[j]);
-    let total = 0;
-    let massSeen = 0;
-    const hard = weighting.startsWith("hardmax");
-    for (let j = 0; j < n; j++) {
-      if (out[j] === -Infinity) { out[j] = 0; continue; }
-      massSeen += mass ? mass[j] : 1;
-      out[j] = hard ? +(out[j] >= top - 1e-6) : Math.exp(scale * (out[j] - top));
-      if (mass) out[j] *= mass[j];
-      total += out[j];
-    }
-    let factor = 1 / total;
-    if (weighting === "unnormalized") factor = Math.exp(scale * top) / massSeen;
-    if (weighting === "unnormalized:scaled") factor = Math.exp(scale * top - run.betaAt(t)) / massSeen;
-    for (let j = 0; j < n; j++) out[j] *= factor;
-  }
+/** The rows of the attention matrix of a run at a time; null where the page does not know them. */
+export function attentionRows(run: Run, t: number): WriteRow | null {
+  const attention = run.attention(t);
+  if (!attention) return null;
+  const kind = attention.law.weighting.kind;
+  if (kind === "sinkhorn" && attention.n > MOST_BALANCED) return null;
+  const { x, ...rest } = attention;
+  const turned = { ...rest, x: attention.law.frequencies ? rotated(x, attention) : x };
+  const write = { softmax, unnormalized, hardmax, sinkhorn }[kind];
+  return mean(attention.heads.map((m, h) => write(turned, m, h)), attention.n);
+}
 
-  if (weighting === "sinkhorn") return balanced(n, (i, out) => one(i, keys[0], out));
+function mean(heads: WriteRow[], n: number): WriteRow {
+  if (heads.length === 1) return heads[0];
   const part = new Float64Array(n);
-  return {
-    n,
-    row(i, out) {
-      if (keys.length === 1) return one(i, keys[0], out);
-      out.fill(0);
-      for (const m of keys) {
-        one(i, m, part);
-        for (let j = 0; j < n; j++) out[j] += part[j] / keys.length;
-      }
-    },
+  return (i, out) => {
+    out.fill(0);
+    for (const write of heads) {
+      write(i, part);
+      for (let j = 0; j < n; j++) out[j] += part[j] / heads.length;
+    }
   };
 }
 
-/** Rotary positions: the pair (2a, 2a + 1) of token p is turned by p base^(-2a / d). */
-function rotate(x: Float64Array, d: number, base: number): void {
-  for (let p = 0; p * d < x.length; p++)
-    for (let a = 0; a + 1 < d; a += 2) {
-      const angle = p * base ** (-a / d);
-      const [c, s] = [Math.cos(angle), Math.sin(angle)];
-      const at = p * d + a;
-      [x[at], x[at + 1]] = [c * x[at] - s * x[at + 1], s * x[at] + c * x[at + 1]];
-    }
+function softmax(attention: Attention, m: Matrix | null): WriteRow {
+  const { n, scale } = attention;
+  const [gaps, mass] = [scores(attention, m, sight(attention)), senders(attention)];
+  return (i, out) => {
+    gaps(i, out);
+    let total = 0;
+    for (let j = 0; j < n; j++) total += out[j] = mass[j] * Math.exp(logit(scale, out[j]));
+    for (let j = 0; j < n; j++) out[j] /= total;
+  };
 }
 
-function sight(run: Run): (i: number, j: number) => boolean {
-  const mask = run.spec.mask ?? "full";
-  if (mask === "full") return () => true;
-  if (mask === "causal") return (i, j) => j <= i;
-  if (typeof mask === "string") {
-    const width = Number(mask.split(":")[1]);
-    return (i, j) => j <= i && j > i - width;
-  }
-  return (i, j) => mask[i][j];
+/** m_j e^l over the mass that is seen, each as far as it has not faded for the receiver. */
+function unnormalized(attention: Attention, m: Matrix | null): WriteRow {
+  const { n, scale, beta, law } = attention;
+  const seen = sight(attention);
+  const [gaps, mass, faded] = [scores(attention, m, seen), senders(attention), fading(attention)];
+  const less = law.weighting.scaled ? beta : 0;
+  return (i, out) => {
+    const top = gaps(i, out);
+    let massSeen = 0;
+    for (let j = 0; j < n; j++) if (seen(i, j)) massSeen += law.masses?.[j] ?? 1;
+    for (let j = 0; j < n; j++) out[j] = (mass[j] * Math.exp(logit(scale, out[j] + top) - less)) / (massSeen * faded[i]);
+  };
 }
 
-function masses(run: Run): number[] | null {
-  const { spec, n } = run;
-  const rate = spec.position?.startsWith?.("alibi") ? Number(spec.position.split(":")[1]) : 0;
-  if (!rate) return Array.isArray(spec.masses) ? spec.masses : null;
-  return Array.from({ length: n }, (_, j) => (spec.masses?.[j] ?? 1) * Math.exp((rate * (j + 1 - n)) / n));
+function hardmax(attention: Attention, m: Matrix | null): WriteRow {
+  const { n, law, x } = attention;
+  const seen = law.weighting.others ? elsewhere(attention, sight(attention)) : sight(attention);
+  const [gaps, mass] = [scores(attention, m, seen), senders(attention)];
+  const tie = TIE * largest(x) ** 2 * (m ? largest(m.flat()) : 1);
+  return (i, out) => {
+    gaps(i, out);
+    let total = 0;
+    for (let j = 0; j < n; j++) total += out[j] = out[j] >= -tie ? mass[j] : 0;
+    for (let j = 0; j < n; j++) out[j] /= total;
+  };
 }
 
-/** Sinkhorn: rows and columns that sum to one, by turns. */
-function balanced(n: number, row: (i: number, out: Float64Array) => void): Rows {
-  if (n > MOST_BALANCED) return null;
-  const w = Array.from({ length: n }, (_, i) => {
-    const out = new Float64Array(n);
-    row(i, out);
-    return out;
+function sinkhorn(attention: Attention, m: Matrix | null, head: number): WriteRow {
+  const { n, scale, potentials } = attention;
+  const gaps = scores(attention, m, sight(attention));
+  const logits: Rows = Array.from({ length: n }, (_, i) => {
+    const row = new Float64Array(n);
+    const top = gaps(i, row);
+    return row.map((gap) => logit(scale, gap + top));
   });
-  const columns = new Float64Array(n);
-  // Clusters exchange mass slowly; the work is bounded, not the number of turns.
-  for (let work = 0, off = 1; off > 1e-10 && work < MOST_WORK; work += n * n) {
-    columns.fill(0);
-    for (const r of w) for (let j = 0; j < n; j++) columns[j] += r[j];
-    off = 0;
-    for (const sum of columns) off = Math.max(off, Math.abs(sum - 1));
-    for (const r of w) {
-      let total = 0;
-      for (let j = 0; j < n; j++) total += r[j] /= columns[j] || 1;
-      for (let j = 0; j < n; j++) r[j] /= total || 1;
+  const w = balanced(logits, attention.law.masses, (potentials[head] ??= new Float64Array(n)));
+  return (i, out) => out.set(w[i]);
+}
+
+/** A score as a logit; beta = 0 shows nobody who is hidden. */
+const logit = (scale: number, score: number) => (score === -Infinity ? score : scale * score);
+
+type Sees = (i: number, j: number) => boolean;
+
+/** Writes <x_i, M (x_j - x_top)>, -Infinity for those not seen; returns the largest <x_i, M x_j>. */
+function scores({ x, n, d }: Attention, m: Matrix | null, seen: Sees): (i: number, out: Float64Array) => number {
+  const q = new Float64Array(d);
+  const product = (at: number, from: number) => {
+    let sum = 0;
+    for (let c = 0; c < d; c++) sum += q[c] * (from < 0 ? x[at + c] : x[at + c] - x[from + c]);
+    return sum;
+  };
+  return (i, out) => {
+    for (let c = 0; c < d; c++) {
+      q[c] = m ? 0 : x[i * d + c];
+      if (m) for (let r = 0; r < d; r++) q[c] += x[i * d + r] * m[r][c];
     }
+    let [top, best] = [-Infinity, 0];
+    for (let j = 0; j < n; j++) {
+      out[j] = seen(i, j) ? product(j * d, -1) : -Infinity;
+      if (out[j] > top) [top, best] = [out[j], j];
+    }
+    // Differences of tokens are exact where they are close, which differences of scores are not.
+    for (let j = 0; j < n; j++) if (out[j] > -Infinity) out[j] = product(j * d, best * d);
+    return top;
+  };
+}
+
+function sight({ law: { mask } }: Attention): Sees {
+  switch (mask.kind) {
+    case "full": return () => true;
+    case "window": return (i, j) => j <= i && j > i - mask.width;
+    case "explicit": return (i, j) => !!mask.rows[i][j];
   }
-  return { n, row: (i, out) => out.set(w[i]) };
+}
+
+/** Those seen that stand elsewhere; who sees nobody elsewhere looks at those beside it. */
+function elsewhere({ x, n, d }: Attention, seen: Sees): Sees {
+  const near = TIE * largest(x);
+  const apart: Sees = (i, j) => {
+    for (let c = 0; c < d; c++) if (Math.abs(x[i * d + c] - x[j * d + c]) > near) return true;
+    return false;
+  };
+  const alone = Array.from({ length: n }, (_, i) => {
+    for (let j = 0; j < n; j++) if (seen(i, j) && apart(i, j)) return false;
+    return true;
+  });
+  return (i, j) => seen(i, j) && (alone[i] || apart(i, j));
+}
+
+/** What multiplies the weights of a sender. */
+function senders(attention: Attention): Float64Array {
+  const { masses } = attention.law;
+  return fading(attention).map((share, j) => share * (masses?.[j] ?? 1));
+}
+
+/** ALiBi: e^(rate (j + 1 - n) / n) of sender j over the same of receiver i. */
+function fading({ law, n }: Attention): Float64Array {
+  return new Float64Array(n).map((_, j) => Math.exp((law.fading * (j + 1 - n)) / n));
+}
+
+/** Rotary positions: the pair (2a, 2a + 1) of token p is turned by p times its frequency. */
+function rotated(x: Float64Array, { law, n, d }: { law: Law; n: number; d: number }): Float64Array {
+  const out = Float64Array.from(x);
+  for (let p = 0; p < n; p++)
+    law.frequencies!.forEach((frequency, a) => {
+      const [c, s] = [Math.cos(p * frequency), Math.sin(p * frequency)];
+      const at = p * d + 2 * a;
+      out[at] = c * x[at] - s * x[at + 1];
+      out[at + 1] = s * x[at] + c * x[at + 1];
+    });
+  return out;
+}
+
+function largest(values: ArrayLike<number>): number {
+  let most = 0;
+  for (let k = 0; k < values.length; k++) most = Math.max(most, Math.abs(values[k]));
+  return most;
 }

@@ -5,27 +5,13 @@ from typing import Any
 
 import numpy as np
 
+from tokenflock.explorer.weights import LARGEST_SHOWN
 from tokenflock.simulation import matrices_of
 from tokenflock.spec import Spec
 from tokenflock.theory import limit_set, renyi_count, strong_renyi_count
 
-LARGEST_SHOWN = 128  # dimension up to which matrices travel to the page
 LARGEST_DRAGGED = 16
 WORST_BASIS = 1e6  # condition of eigenvectors that may still be dragged along
-
-
-def matrices(spec: Spec) -> dict[str, Any]:
-    """The matrices of every layer, (layers, heads, d, d), None for the identity."""
-    pairs = list(matrices_of(spec))
-    return {
-        name: _listed([pair[k] for pair in pairs], spec.d) for k, name in enumerate(("qk", "ov"))
-    }
-
-
-def _listed(layers: list[np.ndarray | None], d: int) -> Any:
-    if layers[0] is None or d > LARGEST_SHOWN:
-        return None
-    return [m.reshape(-1, d, d).tolist() for m in layers if m is not None]
 
 
 def value_matrix(spec: Spec) -> np.ndarray:

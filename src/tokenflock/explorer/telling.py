@@ -10,7 +10,7 @@ import xarray as xr
 
 from tokenflock.analysis.summaries import centers_of
 from tokenflock.coarsening.merging import merges
-from tokenflock.explorer import messages, predictions
+from tokenflock.explorer import messages, predictions, weights
 from tokenflock.explorer.frames import frame
 from tokenflock.explorer.jobs import Job
 from tokenflock.explorer.measures import Measures, joined, measures, norm_error
@@ -101,7 +101,8 @@ def begin(
         "beta_end": spec.beta_end,
         "space": spec.space.partition(":")[0],
         "labels": words,
-        "matrices": predictions.matrices(spec),
+        "matrices": weights.matrices(spec),
+        "weights": weights.weights_of(spec),
         "spectrum": predictions.spectrum(spec),
         "centers": None if centers is None else asdict(centers) | _parking(spec, centers.delta),
     }

@@ -4,6 +4,7 @@ import numpy as np
 import xarray as xr
 
 import tokenflock as tkf
+from tokenflock.papers.claims import circle
 from tokenflock.papers.figures.paper_figure import PaperFigure
 
 N, BETA, BATCH = 200, 64.0, 500
@@ -35,10 +36,10 @@ def summary(share):
 def batch(rng, runs):
     """The shares (kind, run, radius, time) of independent runs."""
     phi = rng.uniform(0, 2 * np.pi, (runs, N))
-    x0 = np.stack([np.cos(phi), np.sin(phi)], axis=-1)
+    x0 = circle.points(phi)
     flow = tkf.Flow(tkf.SelfAttention(BETA, mask="causal"))
-    x = tkf.solve(flow, x0, TIMES, tol=1e-5).x.transpose("run", "time", "token", "coord").data
-    angle = np.arctan2(x[..., 1], x[..., 0])
+    x = tkf.solve(flow, x0, TIMES, tol=1e-5).x.data
+    angle = circle.angles(x)
     marks = [centers(x0, beta=BETA) for centers in KINDS.values()]
     return np.array([[consumed(a, m) for a, m in zip(angle, mark, strict=True)] for mark in marks])
 

@@ -6,6 +6,7 @@ import xarray as xr
 import tokenflock as tkf
 from tokenflock.papers.figures.paper_figure import PaperFigure
 from tokenflock.papers.figures.slides_heads import SMALL, chosen_head, on_circle
+from tokenflock.pretrained import attention_of
 
 SHOWN = 8  # eigenvalues, the largest
 
@@ -14,7 +15,7 @@ def data(effort, model):
     many = effort.of(quick=48, full=192)
     times = np.linspace(0.0, 30.0, 61)
     head = chosen_head(model)
-    law = tkf.SelfAttention.from_head(model, 0, head)
+    law = attention_of(model, 0, head)
     d, rng = model.config.d, np.random.default_rng(0)
     starts = {
         f"{SHOWN} tokens": tkf.normalize(rng.normal(size=(SHOWN, d))),

@@ -5,9 +5,15 @@ import xarray as xr
 
 import tokenflock as tkf
 from tokenflock.papers.figures.paper_figure import PaperFigure
-from tokenflock.pretrained.comparison import seen_directions
-from tokenflock.pretrained.measures import measured, principal
-from tokenflock.pretrained.passes import embedded
+from tokenflock.pretrained import (
+    attention_of,
+    embed,
+    head_spectra,
+    principal_components,
+    state_measures,
+    tokenize,
+    unit_tokens,
+)
 
 SMALL = 1e-8  # the square of the solver's tolerance: below, differences are its errors
 TEXT = "Attention is a vector field, depth is time, tokens are particles."
@@ -16,23 +22,23 @@ TEXT = "Attention is a vector field, depth is time, tokens are particles."
 def data(effort, model):
     n, times = effort.of(quick=32, full=128), np.linspace(0.0, 30.0, 121)
     head = chosen_head(model)
-    one = tkf.SelfAttention.from_head(model, 0, head)
+    one = attention_of(model, 0, head)
     scattered = tkf.normalize(np.random.default_rng(0).normal(size=(n, model.config.d)))
     cases = {
         "one head": (one, scattered),
-        "all heads": (tkf.SelfAttention.from_layer(model, 0), scattered),
+        "all heads": (attention_of(model, 0), scattered),
         "one head, circle": (one, on_circle(n, model.config.d)),
         "one head, sentence": (one, of_sentence(model, n)),
     }
     runs = [summary(law, x0, times) for law, x0 in cases.values()]
     found = xr.concat(runs, xr.Variable("flow", np.array(list(cases), object)), join="override")
-    leading = tkf.head_spectra(model)["real"].data[0, head, 0]
+    leading = head_spectra(model)["real"].data[0, head, 0]
     return found.assign_attrs(model=model.name, head=head, leading=float(leading), n=n, seed=0)
 
 
 def chosen_head(model):
     """The head of the first layer whose leading eigenvalue of V is real, positive and largest."""
-    table = tkf.head_spectra(model).isel(layer=0)
+    table = head_spectra(model).isel(layer=0)
     good = (table["imag"].data[:, 0] == 0) & (table["real"].data[:, 0] > 0)
     return int(np.where(good, table["real"].data[:, 0], -np.inf).argmax())
 
@@ -47,16 +53,15 @@ def on_circle(n, d):
 
 def of_sentence(model, n):
     """Exactly n tokens of a sentence, read again and again."""
-    ids, _ = tkf.tokenized(model, TEXT)
-    ids = np.resize(ids, n)
-    return tkf.normalize(seen_directions(model, embedded(model, ids)))
+    ids, _ = tokenize(model, TEXT)
+    return tkf.normalize(unit_tokens(model, embed(model, np.resize(ids, n))))
 
 
 def summary(law, x0, times):
     """Principal coordinates and mean cosine of a flow on the sphere."""
     x = tkf.solve(tkf.Flow(law), x0, times, tol=1e-4).x
-    points, shares = principal(x, 3)
-    return measured(x)[["alignment", "clusters"]].assign(
+    points, shares = principal_components(x, 3)
+    return state_measures(x)[["alignment", "clusters"]].assign(
         plane=(("time", "token", "axis"), points), share=("axis", shares)
     )
 

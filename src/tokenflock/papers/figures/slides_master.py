@@ -6,6 +6,7 @@ import xarray as xr
 import tokenflock as tkf
 from tokenflock.papers.figures.paper_figure import PaperFigure
 from tokenflock.papers.figures.slides_heads import chosen_head
+from tokenflock.pretrained import attention_of
 
 REFRESH = {"read once": np.inf, "every 1": 1.0, "every 0.25": 0.25}
 
@@ -13,7 +14,7 @@ REFRESH = {"read once": np.inf, "every 1": 1.0, "every 0.25": 0.25}
 def data(effort, model):
     n, times = effort.of(quick=24, full=96), np.linspace(0.0, 8.0, 33)
     head = chosen_head(model)
-    whole = tkf.SelfAttention.from_head(model, 0, head)
+    whole = attention_of(model, 0, head)
     # The equation of the slides has no V: the head's Q and K, and V = I.
     flow = tkf.Flow(tkf.SelfAttention(whole.beta, whole.factors, None, whole.mask))
     x0 = tkf.normalize(np.random.default_rng(0).normal(size=(n, model.config.d)))

@@ -3,6 +3,7 @@
 import numpy as np
 
 import tokenflock as tkf
+from tokenflock.papers.claims import circle
 from tokenflock.papers.claims.claim import Check, Claim
 
 N, AMPLITUDE = 4096, 1e-6
@@ -15,13 +16,13 @@ def runs(effort):
     grid = 2 * np.pi * np.arange(N) / N
     # A displacement sum_k a / k sin(k theta) gives every mode of the density the same amplitude.
     angle = grid - AMPLITUDE * (np.sin(np.outer(grid, MODES)) / MODES).sum(axis=1)
-    x = np.stack([np.cos(angle), np.sin(angle)], axis=-1)
+    x = circle.points(angle)
     return [{"beta": beta, "rates": rates(x, float(beta))} for beta in BETAS]
 
 
 def rates(x, beta):
     """The growth rates of the modes, from the velocity of the tokens."""
-    v = np.asarray(tkf.Flow(tkf.SelfAttention(beta, method="dense"))(0.0, x))
+    v = np.asarray(tkf.Flow(tkf.SelfAttention(beta, kernel="dense"))(0.0, x))
     turning = x[:, 0] * v[:, 1] - x[:, 1] * v[:, 0]
     z = np.exp(1j * np.outer(np.arctan2(x[:, 1], x[:, 0]), MODES))
     moments, change = z.mean(axis=0), (1j * MODES * turning[:, None] * z).mean(axis=0)

@@ -19,8 +19,7 @@ def one(alpha, seeds):
     start = np.stack([np.random.default_rng(seed).normal(size=(N, D)) for seed in seeds])
     start[..., 0] = 1 + np.abs(start[..., 0])  # in a hemisphere: all meet soon
     flow = tkf.Flow(tkf.SelfAttention(BETA), tkf.NGPT(alpha))
-    x = tkf.solve(flow, tkf.normalize(start), SCALED / alpha, tol=1e-9).x
-    x = x.transpose("run", "time", "token", "coord").data
+    x = tkf.solve(flow, tkf.normalize(start), SCALED / alpha, tol=1e-9).x.data
     # Summed over differences: 1 - |mean|^2 would lose everything below 1e-16.
     variance = ((x - x.mean(axis=2, keepdims=True)) ** 2).sum(axis=(2, 3)) / N
     return {"alpha": alpha, "variance": variance,

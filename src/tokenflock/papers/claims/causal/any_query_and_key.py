@@ -3,6 +3,7 @@
 import numpy as np
 
 import tokenflock as tkf
+from tokenflock.papers.claims import circle
 from tokenflock.papers.claims.claim import EVIDENCE_AGAINST, Check, Claim
 
 # Two tokens of the plane, V with eigenvalues 1 and 1/2, and M = Q^T K with round entries.
@@ -13,13 +14,13 @@ TIMES = np.append(0.0, np.geomspace(0.1, 60.0, 60))
 def runs(effort):
     count = effort.of(quick=64, full=5000)
     phi = np.random.default_rng(0).uniform(0, 2 * np.pi, (count, 2))
-    x0 = np.stack([np.cos(phi), np.sin(phi)], axis=-1)
+    x0 = circle.points(phi)
     return [ended(x0, M), ended(x0, None)]
 
 
 def ended(x0, qk):
     flow = tkf.Flow(tkf.SelfAttention(BETA, qk, V, mask="causal"))
-    x = tkf.solve(flow, x0, TIMES, tol=1e-7).x.transpose("run", "time", "token", "coord").data
+    x = tkf.solve(flow, x0, TIMES, tol=1e-7).x.data
     off = np.abs(x[:, -1, :, 1]).max(axis=1)  # the sine of the angle with the line of xi
     worst = off.argmax()
     end = x[worst, -1]

@@ -3,6 +3,7 @@
 import numpy as np
 
 import tokenflock as tkf
+from tokenflock.papers.claims import circle
 from tokenflock.papers.claims.claim import Check, Claim
 
 EPSILON, C, BETA, MOST = 0.1, 6.5, 16.0, 700  # the paper's example: beta >= 14, N <= 700
@@ -18,22 +19,18 @@ def runs(effort):
 def one(seed):
     theta = np.array([0.0, 1.0, 2.0]) * 1.02 * C * B
     phi = np.concatenate([theta, np.random.default_rng(seed).uniform(0, 2 * np.pi, FREE)])
-    x0 = np.stack([np.cos(phi), np.sin(phi)], axis=-1)
+    x0 = circle.points(phi)
     masses = np.concatenate([WEIGHTS, np.ones(FREE)])
     frozen = np.arange(len(phi)) < len(theta)
     flow = tkf.Flow(tkf.SelfAttention(BETA, mask="causal", masses=masses), frozen=frozen)
     x = tkf.solve(flow, x0, np.append(0.0, np.geomspace(1.0, TIME, 40)), tol=1e-6).x
-    away = np.abs(np.angle(np.exp(1j * (angles(x.data)[..., 3:, None] - theta)))).min(axis=-1)
+    away = circle.apart(circle.angles(x.data)[..., 3:, None], theta).min(axis=-1)
     return {"time": x.time.data, "away": away * BETA**0.5, "used": nearest(x.data[-1], theta)}
-
-
-def angles(x):
-    return np.arctan2(x[..., 1], x[..., 0])
 
 
 def nearest(x, theta):
     """How many of the centers have tokens around them."""
-    off = np.abs(np.angle(np.exp(1j * (angles(x)[3:, None] - theta))))
+    off = circle.apart(circle.angles(x)[3:, None], theta)
     return len(set(off.argmin(axis=1)))
 
 

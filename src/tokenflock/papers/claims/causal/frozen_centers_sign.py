@@ -8,7 +8,8 @@ first condition sets for N.
 import numpy as np
 
 import tokenflock as tkf
-from tokenflock.papers.claims.causal.frozen_centers import angles, slope
+from tokenflock.papers.claims import circle
+from tokenflock.papers.claims.causal.frozen_centers import slope
 from tokenflock.papers.claims.claim import EVIDENCE_FOR, Check, Claim
 
 TIME = 4000.0
@@ -29,16 +30,16 @@ def one(epsilon, c, centers, free, seeds):
     )
     x0 = np.stack([start(theta, free, seed) for seed in seeds])
     x = tkf.solve(flow, x0, [0.0, TIME], tol=1e-6).x.transpose("time", "run", ...).data
-    off = np.angle(np.exp(1j * (angles(x)[..., centers:, None] - theta)))
+    off = circle.apart(circle.angles(x)[..., centers:, None], theta)
     return {
-        "epsilon": epsilon, "away": np.abs(off).min(axis=-1) * beta**0.5,
+        "epsilon": epsilon, "away": off.min(axis=-1) * beta**0.5,
         "speed": max(np.abs(np.asarray(flow(0.0, end))).max() for end in x[-1]),
     } | conditions(epsilon, c, centers + free, beta)  # fmt: skip
 
 
 def start(theta, free, seed):
     phi = np.append(theta, np.random.default_rng(seed).uniform(0, 2 * np.pi, free))
-    return np.stack([np.cos(phi), np.sin(phi)], axis=-1)
+    return circle.points(phi)
 
 
 def conditions(epsilon, c, N, beta):

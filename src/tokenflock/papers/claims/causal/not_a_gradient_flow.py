@@ -3,6 +3,7 @@
 import numpy as np
 
 import tokenflock as tkf
+from tokenflock.papers.claims import circle
 from tokenflock.papers.claims.claim import Check, Claim
 
 BETA, N = 4.0, 12
@@ -32,7 +33,7 @@ def one(seed):
 
 def turning(mask, phi, weighting="softmax"):
     """The angular velocities of tokens on the circle."""
-    x = np.stack([np.cos(phi), np.sin(phi)], axis=-1)
+    x = circle.points(phi)
     v = np.asarray(tkf.Flow(tkf.SelfAttention(BETA, mask=mask, weighting=weighting))(0.0, x))
     return x[:, 0] * v[:, 1] - x[:, 1] * v[:, 0]
 
@@ -61,7 +62,7 @@ def own_mass(phi):
 
 
 def crowd_energy():
-    x0 = np.stack([np.cos(CROWD), np.sin(CROWD)], axis=-1)
+    x0 = circle.points(CROWD)
     return {
         mask: tkf.normalized_energy(
             tkf.solve(tkf.Flow(tkf.SelfAttention(1.0, mask=mask)), x0, TIMES).x.data, beta=1.0

@@ -3,6 +3,7 @@
 import numpy as np
 
 import tokenflock as tkf
+from tokenflock.papers.claims import circle
 from tokenflock.papers.claims.claim import Check, Claim
 
 TOKENS = 4000  # close to an endless sequence: a free arc of 1e-3 delta is rare
@@ -25,7 +26,7 @@ def one(delta, count, n=TOKENS):
 
 def len_of(rng, n, delta):
     phi = rng.uniform(0, 2 * np.pi, n)
-    return int(tkf.renyi_centers(np.stack([np.cos(phi), np.sin(phi)], axis=-1), delta).sum())
+    return int(tkf.renyi_centers(circle.points(phi), delta).sum())
 
 
 def check(runs):

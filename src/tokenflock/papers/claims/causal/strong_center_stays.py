@@ -3,6 +3,7 @@
 import numpy as np
 
 import tokenflock as tkf
+from tokenflock.papers.claims import circle
 from tokenflock.papers.claims.claim import Check, Claim
 
 BETA, C, EPSILON, N = 64.0, 10 / 3, 0.1, 60
@@ -17,10 +18,10 @@ def bound(rank):
 def runs(effort):
     count = effort.of(quick=64, full=2000)
     phi = np.random.default_rng(0).uniform(0, 2 * np.pi, (count, N))
-    x0 = np.stack([np.cos(phi), np.sin(phi)], axis=-1)
+    x0 = circle.points(phi)
     times = np.append(0.0, np.sort([bound(s) for s in range(1, N + 1)]))
     flow = tkf.Flow(tkf.SelfAttention(BETA, mask="causal"))
-    x = tkf.solve(flow, x0, times, tol=1e-8).x.transpose("run", "time", "token", "coord").data
+    x = tkf.solve(flow, x0, times, tol=1e-8).x.data
     moved = 2 * np.arcsin(np.linalg.norm(x - x[:, :1], axis=-1) / 2)
     early = times[None, :, None] <= np.array([bound(s) for s in range(1, N + 1)]) * (1 + 1e-12)
     most = np.where(early, moved, 0.0).max(axis=1)  # (run, token), up to each token's own time
@@ -36,7 +37,7 @@ def crowds():
 
 def crowded(distance):
     phi = np.append(np.full(N - 1, distance * REACH), 0.0)
-    x0 = np.stack([np.cos(phi), np.sin(phi)], axis=-1)[None]
+    x0 = circle.points(phi)[None]
     flow = tkf.Flow(tkf.SelfAttention(BETA, mask="causal"))
     x = tkf.solve(flow, x0, [0.0, bound(N)]).x.isel(token=-1, run=0).data
     return np.linalg.norm(x[1] - x[0])

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-import tokenflock as tkf
+from tokenflock.papers.claims.causal.strong_centers import strong
 from tokenflock.papers.claims.claim import ERRATUM, Check, Claim
 
 DELTAS, TOKENS = (0.5, 0.8, 1.2), 4000
@@ -14,12 +14,8 @@ def runs(effort):
 
 def one(delta, count):
     rng = np.random.default_rng(round(10 * delta))
-    counts = np.array([strong(rng, delta) for _ in range(count)])
+    counts = np.array([strong(rng, TOKENS, 3, delta) for _ in range(count)])
     return {"delta": delta, "mean": counts.mean(), "error": counts.std(ddof=1) / np.sqrt(count)}
-
-
-def strong(rng, delta):
-    return int(tkf.strong_renyi_centers(tkf.normalize(rng.normal(size=(TOKENS, 3))), delta).sum())
 
 
 def corrected(delta):

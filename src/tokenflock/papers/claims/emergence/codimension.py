@@ -46,7 +46,7 @@ def several(name, V, seeds):
     z0 = [np.random.default_rng(seed).uniform(-5, 5, (N, len(V))) for seed in seeds]
     flow = tkf.Flow(tkf.SelfAttention(1.0, ov=V), tkf.Rescaled())
     times = SCALED / rates[-1]
-    paths = tkf.solve(flow, np.stack(z0), times, tol=1e-6).x.transpose("run", "time", ...).data
+    paths = tkf.solve(flow, np.stack(z0), times, tol=1e-6).x.data
     return [
         {"name": name, "y": z @ forms, "slowest": rates[0] / rates[-1]} | grouped(z, first, forms)
         for z in paths

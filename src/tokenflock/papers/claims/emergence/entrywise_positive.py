@@ -22,7 +22,7 @@ def runs(effort):
 def several(M, z0):
     flow = tkf.Flow(tkf.SelfAttention(1.0, qk=M), tkf.Rescaled())
     path = tkf.solve(flow, z0, [0.0, T / 2, T], tol=1e-6).x
-    z = path.transpose("run", "time", "token", "coord").data[:, -1]
+    z = path.data[:, -1]
     return {"ends": z, "counts": [len(np.unique(np.round(run, 3), axis=0)) for run in z]}
 
 

@@ -3,6 +3,7 @@
 import numpy as np
 
 import tokenflock as tkf
+from tokenflock.papers.claims import circle
 from tokenflock.papers.claims.claim import Check, Claim
 
 BETA, N = 200.0, 6
@@ -16,7 +17,7 @@ def one(seed):
     rng = np.random.default_rng(seed)
     # Six tokens on an arc with gaps of 0.4 to 0.8 rad, apart enough to merge one by one.
     phi = np.cumsum(rng.uniform(0.4, 0.8, N))
-    spec = tkf.Spec(init=np.stack([np.cos(phi), np.sin(phi)], axis=-1), beta=BETA, t_end=1e250,
+    spec = tkf.Spec(init=circle.points(phi), beta=BETA, t_end=1e250,
                     samples=50, spacing="log", coarsen=True)  # fmt: skip
     found = tkf.merges(tkf.simulate(spec))
     foretold = tkf.theory.merge_order(np.array(spec.init), beta=BETA)

@@ -3,6 +3,7 @@
 import numpy as np
 
 import tokenflock as tkf
+from tokenflock.papers.claims import circle
 from tokenflock.papers.claims.claim import Check, Claim
 
 EPSILON, CENTERS, EACH = 0.005, np.array([0.0, 1.9, 4.0]), 4
@@ -23,13 +24,13 @@ def one(beta, seed):
     group = np.repeat(np.arange(len(CENTERS)), EACH)
     phi = CENTERS[group] + rng.uniform(-1, 1, N) * np.arccos(1 - EPSILON)
     spec = tkf.Spec(
-        init=np.stack([np.cos(phi), np.sin(phi)], axis=-1), beta=beta, t_end=1e25, samples=600,
+        init=circle.points(phi), beta=beta, t_end=1e25, samples=600,
         spacing="log", coarsen=True,
     )  # fmt: skip
     run = tkf.simulate(spec)
     x, t = run.x.data, run.time.data
-    angle = np.arctan2(x[..., 1], x[..., 0])
-    outside = np.abs(np.angle(np.exp(1j * (angle - CENTERS[group])))).max(axis=1) > REACH
+    angle = circle.angles(x)
+    outside = circle.apart(angle, CENTERS[group]).max(axis=1) > REACH
     wide = np.array([[np.ptp(x[:, group == g, c], axis=1) for c in (0, 1)] for g in range(3)])
     square = (wide**2).sum(axis=1).max(axis=0)  # at least |x_i - x_j|^2 within every group
     rate = (decay(beta) + np.log(1 / (8 * EPSILON)) / beta) / 2  # lambda, between its two limits

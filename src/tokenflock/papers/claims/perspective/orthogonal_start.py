@@ -3,12 +3,12 @@
 from tokenflock import theory
 from tokenflock.observables import alignment, spread
 from tokenflock.papers.claims.claim import Check, Claim
-from tokenflock.spec import Spec, sweep
+from tokenflock.spec import Spec, grid
 
 
 def specs(effort):
     base = Spec(n=32, d=32, init="orthogonal", t_end=6.0, samples=61, tol=1e-9)
-    return sweep(base, weighting=["softmax", "unnormalized"], beta=[0.0, 1.0, 2.0])
+    return grid(base, weighting=["softmax", "unnormalized"], beta=[0.0, 1.0, 2.0])
 
 
 def measure(path, spec):

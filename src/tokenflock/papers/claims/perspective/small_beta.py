@@ -4,6 +4,7 @@ import numpy as np
 
 import tokenflock as tkf
 from tokenflock import theory
+from tokenflock.papers.claims import circle
 from tokenflock.papers.claims.claim import Check, Claim
 
 N, BETAS = 32, (0.01, 0.02, 0.04)
@@ -23,7 +24,7 @@ def one(seed):
 
 
 def distance(angles, beta, exact):
-    start = np.stack([np.cos(angles), np.sin(angles)], axis=-1)
+    start = circle.points(angles)
     x = tkf.solve(tkf.Flow(tkf.SelfAttention(beta)), start, TIMES, tol=1e-10).x.data
     return np.linalg.norm(x - exact, axis=-1).max(axis=-1)
 

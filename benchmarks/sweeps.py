@@ -17,8 +17,8 @@ import time
 import numpy as np
 
 from tokenflock.sweeps.axes import linspace
-from tokenflock.sweeps.pinning import pin, shares
-from tokenflock.sweeps.plan import Sweep
+from tokenflock.sweeps.cores import bind, shares
+from tokenflock.sweeps.sweep import Sweep
 
 RUNS, STEP, LAST, CHECKPOINTS, CLOSE = 2048, 0.1, 30.0, 200, 0.999
 BETAS = (0.1, 9.0, 90)  # first, last, count
@@ -39,25 +39,25 @@ def script(x, beta):
     import torch
 
     n, steps = x.shape[1], round(LAST / STEP)
-    wanted = np.linspace(0, steps, CHECKPOINTS).astype(int)
+    checkpoints = np.linspace(0, steps, CHECKPOINTS).astype(int)
     others, shares_met = ~torch.eye(n, dtype=torch.bool), []
     for k in range(steps + 1):
         g = torch.bmm(x, x.transpose(1, 2))
-        if k in wanted:
+        if k in checkpoints:
             shares_met.append(((g > CLOSE) & others).sum().item() / (len(x) * n * (n - 1)))
         w = torch.exp(beta * g)
         x = x + STEP * torch.bmm(w, x) / w.sum(dim=-1, keepdim=True)
         x = x / x.norm(dim=-1, keepdim=True)
-    return np.array(shares_met), wanted * STEP
+    return np.array(shares_met), checkpoints * STEP
 
 
 def ratio(dimensions=(2, 8), betas=(1.0, 5.0, 9.0), turns=3):
-    pin(shares(1)[0][-1:], 1)
+    bind(shares(1)[0][-1:], 1)
     import torch
 
     from tokenflock.bench.stopwatch import OURS, compared, interleaved
     from tokenflock.simulation import tokens_of
-    from tokenflock.sweeps.work import solved
+    from tokenflock.sweeps.solving import solved
 
     torch.set_num_threads(1)
     for d in dimensions:
@@ -66,9 +66,9 @@ def ratio(dimensions=(2, 8), betas=(1.0, 5.0, 9.0), turns=3):
             spec = part.spec((0, 0))
             starts = [tokens_of(spec.model_copy(update={"seed": s})) for s in range(RUNS)]
             x0 = torch.tensor(np.stack(starts))
-            solved(part, part.blocks[0])
+            solved(part, part.batches[0])
             tasks = {
-                OURS: lambda part=part: solved(part, part.blocks[0]),
+                OURS: lambda part=part: solved(part, part.batches[0]),
                 "PyTorch Euler": lambda x0=x0, beta=beta: script(x0, beta),
             }
             seconds = interleaved(tasks, turns, warm=False, clock=time.process_time)
@@ -84,11 +84,11 @@ def ratio(dimensions=(2, 8), betas=(1.0, 5.0, 9.0), turns=3):
 
 def errors(d, beta, x0):
     """The largest error of the share over time, of ours and of the script, for 256 runs."""
-    from tokenflock.sweeps.work import solved
+    from tokenflock.sweeps.solving import solved
 
     def ours(tol, times):
         part = diagram([d], [beta], len(x0), tol).model_copy(update={"times": tuple(times)})
-        return solved(part, part.blocks[0])[0]["met_mean"][0, 0]
+        return solved(part, part.batches[0])[0]["met_mean"][0, 0]
 
     even = np.linspace(0.0, LAST, CHECKPOINTS)
     euler, at = script(x0, beta)
@@ -98,8 +98,7 @@ def errors(d, beta, x0):
 
 
 def overhead():
-    from tokenflock.sweeps.engine import run_sweep
-    from tokenflock.sweeps.progress import Silent
+    from tokenflock.sweeps.engine import prepared, solve
 
     many = Sweep(
         name="overhead", base={"n": 32, "d": 2, "tol": 1e-5}, seeds=500,
@@ -109,27 +108,27 @@ def overhead():
     workers = len(os.sched_getaffinity(0))
     for what in ("cold", "warm"):
         with tempfile.TemporaryDirectory() as folder:
-            heard = Silent()
-            run_sweep(many, f"{folder}/a.zarr", workers=workers, watch=heard)
-        wall = heard.last - heard.first
-        share = heard.seconds / (workers * wall)
-        about = f"{many.runs} runs in {len(many.blocks)} batches on {workers} workers: {wall:.1f} s"
-        print(f"- {what}: {about}, {share:.1%} of worker time in solves", flush=True)
+            job = prepared(many, f"{folder}/a.zarr")
+            solve(job, workers=workers)
+        wall = job.tally.last_commit - job.tally.first_start
+        share = job.tally.seconds / (workers * wall)
+        count = f"{many.runs} runs in {len(many.batches)} batches on {workers} workers"
+        print(f"- {what}: {count}: {wall:.1f} s, {share:.1%} of worker time in solves", flush=True)
 
 
 def whole(every):
-    from tokenflock.sweeps.engine import run_sweep
-    from tokenflock.sweeps.progress import Silent
+    from tokenflock.sweeps.engine import prepared, solve
 
     workers = len(os.sched_getaffinity(0))
     for d in (2, 8):
         with tempfile.TemporaryDirectory() as folder:
-            heard = Silent()
             some = diagram([d], linspace(*BETAS)[::every], RUNS)
-            run_sweep(some, f"{folder}/a.zarr", workers=workers, watch=heard)
-        wall, processor = heard.last - heard.first, heard.processor
+            job = prepared(some, f"{folder}/a.zarr")
+            solve(job, workers=workers)
+        tally = job.tally
+        wall, processor = tally.last_commit - tally.first_start, tally.processor_seconds
         about = f"{wall:.0f} s on {workers} workers, {processor:.0f} s of the processor"
-        print(f"- d={d}: {heard.done} runs, {about}", flush=True)
+        print(f"- d={d}: {tally.done} runs, {about}", flush=True)
 
 
 if __name__ == "__main__":

@@ -13,8 +13,8 @@ import socket
 from pathlib import Path
 
 MODULES = [
-    "distributed", "tokenflock.observables", "tokenflock.solvers.runs", "tokenflock.simulation",
-    "tokenflock.sweeps.engine", "tokenflock.sweeps.gauges", "tokenflock.sweeps.work", "xarray",
+    "distributed", "tokenflock.observables", "tokenflock.simulation", "tokenflock.sweeps.engine",
+    "tokenflock.sweeps.runs", "tokenflock.sweeps.solving", "tokenflock.sweeps.worker", "xarray",
 ]  # fmt: skip
 
 
@@ -58,21 +58,21 @@ def worker(address, folder, name, threads=1):
     import dask
     from distributed import Worker
 
-    from tokenflock.sweeps import work
+    from tokenflock.sweeps import solving
     from tokenflock.sweeps.store import Store
 
-    solved, commit = work.solved, Store.commit
+    solved, commit = solving.solved, Store.commit
 
-    def noted_solved(sweep, block):
-        _note(folder, f"begun {block.number}")
-        return solved(sweep, block)
+    def noted_solved(sweep, batch):
+        _note(folder, f"begun {batch.number}")
+        return solved(sweep, batch)
 
-    def noted_commit(store, block, *rest):
-        record = commit(store, block, *rest)
-        _note(folder, f"done {block.number}")
+    def noted_commit(store, batch, *rest):
+        record = commit(store, batch, *rest)
+        _note(folder, f"done {batch.number}")
         return record
 
-    work.solved, Store.commit = noted_solved, noted_commit
+    solving.solved, Store.commit = noted_solved, noted_commit
 
     async def serve():
         async with Worker(address, nthreads=threads, name=name, dashboard=False) as made:
@@ -98,8 +98,6 @@ def _note(folder, line):
 
 
 def client(address, sweep, url, folder):
-    from tokenflock.sweeps.engine import run_sweep
-
     _quiet()
-    run_sweep(sweep, url, scheduler=address)
+    sweep.run(url, scheduler=address)
     Path(folder, "complete").touch()

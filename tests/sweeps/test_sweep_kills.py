@@ -8,9 +8,9 @@ import numpy as np
 import xarray as xr
 from support import cluster
 
-from tokenflock.sweeps import work
-from tokenflock.sweeps.plan import Sweep
+from tokenflock.sweeps import solving
 from tokenflock.sweeps.store import Store, stored_sweep
+from tokenflock.sweeps.sweep import Sweep
 
 KILLS = 20
 LIMIT = 900.0  # seconds, on a machine that does other things as well
@@ -31,8 +31,8 @@ def test_nothing_is_lost_or_solved_twice_by_twenty_kills(tmp_path):
     assert disturbed(sweep, tmp_path) == KILLS
     undisturbed = Store(str(tmp_path / "quiet.zarr"), sweep)
     undisturbed.prepare()
-    for block in sweep.blocks:
-        work.finish(sweep.to_json(), undisturbed.url, block.number)
+    for batch in sweep.batches:
+        solving.solve_batch(sweep.to_json(), undisturbed.url, batch.number)
 
     loud, quiet = (xr.open_zarr(tmp_path / f"{name}.zarr").load() for name in ("loud", "quiet"))
     xr.testing.assert_identical(loud, quiet)
@@ -64,7 +64,7 @@ def disturbed(sweep, folder):
             for name, (target, *args) in makers.items():
                 if name not in running or not running[name].is_alive():
                     running[name] = cluster.started(context, target, *args)
-            due = (kills + 0.5) * len(sweep.blocks) / (KILLS + 1)
+            due = (kills + 0.5) * len(sweep.batches) / (KILLS + 1)
             if kills < KILLS and progress(folder) >= due:
                 time.sleep(rng.uniform(0.0, 0.15))
                 cluster.kill(running[victims[kills]])

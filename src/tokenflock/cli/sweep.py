@@ -2,10 +2,9 @@
 
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -14,6 +13,10 @@ from rich.table import Table
 from tokenflock.cli.exits import leave
 from tokenflock.cli.options import Use, check_choice, option, use
 from tokenflock.errors import InputError
+
+if TYPE_CHECKING:
+    from tokenflock.sweeps.sweep import Sweep
+    from tokenflock.sweeps.tally import Display
 
 
 def command(
@@ -50,38 +53,28 @@ def sweep(
     retry: bool, events: bool,
 ) -> int:  # fmt: skip
     """Solve a sweep; 0 if all runs are done, 1 if some have failed or the cluster is gone."""
-    from tokenflock.sweeps.engine import ClusterGoneError, run_sweep
-    from tokenflock.sweeps.plan import Sweep
-    from tokenflock.sweeps.progress import Display, Events, Lines
+    # A second to import, which other verbs are spared.
+    from tokenflock.sweeps.cluster import ClusterGoneError
+    from tokenflock.sweeps.engine import prepared, solve
+    from tokenflock.sweeps.sweep import Sweep
 
-    wanted = Sweep.from_file(file)
-    url = store_of(file, out)
-    console = Console(stderr=False, highlight=False)
-    watch: Events | Display | Lines = (
-        Events(sys.stdout)
-        if events
-        else Display(console)
-        if console.is_terminal
-        else Lines(console)
-    )
-    again = "Run the same command again to continue."
+    url, console = store_of(file, out), Console(highlight=False)
+    job = prepared(Sweep.from_file(file), url, extend=extend, retry=retry)
+    tally, again = job.tally, "Run the same command again to continue."
     try:
-        with _hidden_at_last(watch):
-            run_sweep(
-                wanted, url, workers=workers, scheduler=scheduler, extend=extend, retry=retry,
-                watch=watch,
-            )  # fmt: skip
+        with _display(console, events) as display:
+            solve(job, workers=workers, scheduler=scheduler, display=display)
     except ClusterGoneError:
-        print(f"The scheduler is gone. {watch.sentence()}. {again}", file=sys.stderr)
+        print(f"The scheduler is gone. {tally.sentence()}. {again}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        print(f"Stopped: {watch.sentence()}. {again}", file=sys.stderr)
+        print(f"Stopped: {tally.sentence()}. {again}", file=sys.stderr)
         return 130
     if not events:
         console.print(f"Saved in [bold]{url}[/]", soft_wrap=True)
-        if watch.failed:
+        if tally.failed:
             console.print("Failed runs are kept with their error; --retry solves them again.")
-    return 1 if watch.failed or watch.lost else 0
+    return 1 if tally.failed or tally.lost else 0
 
 
 def store_of(file: Path, out: str | None) -> str:
@@ -89,47 +82,49 @@ def store_of(file: Path, out: str | None) -> str:
     return out if out is not None else os.path.join("runs", f"{file.stem}.zarr")
 
 
-@contextmanager
-def _hidden_at_last(watch: object) -> Iterator[None]:
-    """Leave no live display behind, whatever happens."""
-    from tokenflock.sweeps.progress import Display
+def _display(console: Console, events: bool) -> AbstractContextManager["Display"]:
+    """What shows the progress, on a terminal or not; gone when it is left."""
+    from tokenflock.sweeps.displays import JsonLines, Lines, LiveDisplay
 
-    try:
-        yield
-    finally:
-        if isinstance(watch, Display):
-            watch.live.stop()
+    if events:
+        return nullcontext(JsonLines(sys.stdout))
+    return LiveDisplay(console) if console.is_terminal else nullcontext(Lines(console))
 
 
 def estimate(file: Path, out: str | None, workers: int | None) -> None:
     """Print the shape, the size on disk and an estimate of the time of a sweep."""
-    from tokenflock.sweeps import layout
+    from tokenflock.sweeps.cores import one_per_core
     from tokenflock.sweeps.estimate import seconds
-    from tokenflock.sweeps.pinning import shares
-    from tokenflock.sweeps.plan import Sweep
-    from tokenflock.sweeps.progress import span
+    from tokenflock.sweeps.sweep import Sweep
+    from tokenflock.sweeps.tally import duration
     from tokenflock.sweeps.validation import validate
 
-    wanted = Sweep.from_file(file)
-    validate(wanted)
+    sweep = Sweep.from_file(file)
+    validate(sweep)
     console = Console(highlight=False)
-    grid = " x ".join(f"{size} {dim}" for dim, size in zip(wanted.dims, wanted.shape, strict=True))
-    console.print(f"[bold]{wanted.name}[/]: {grid} = {wanted.runs} runs")
-    count = len(wanted.blocks)
-    console.print(f"{count} batch{'es' * (count > 1)} of at most {wanted.blocks[0].runs} runs")
+    grid = " x ".join(f"{size} {dim}" for dim, size in zip(sweep.dims, sweep.shape, strict=True))
+    console.print(f"[bold]{sweep.name}[/]: {grid} = {sweep.runs} runs")
+    count = len(sweep.batches)
+    console.print(f"{count} batch{'es' * (count > 1)} of at most {sweep.batches[0].runs} runs")
+    _print_arrays(console, sweep, store_of(file, out))
+    count = workers or one_per_core()
+    alone = seconds(sweep)
+    console.print(f"about {duration(alone / count)} on {count} workers, from a short calibration")
+
+
+def _print_arrays(console: Console, sweep: "Sweep", url: str) -> None:
+    from tokenflock.sweeps import layout
+
+    arrays = list(layout.variables(sweep))
     table = Table(box=None, header_style="bold")
     for name in ("array", "dimensions", "bytes"):
         table.add_column(name, justify="right" if name == "bytes" else "left")
-    arrays = list(layout.variables(wanted))
     for array in arrays:
         dims = ", ".join(f"{d} {s}" for d, s in zip(array.dims, array.shape, strict=True))
         table.add_row(array.name, dims, f"{array.size:,}")
     console.print(table)
     total = sum(array.size for array in arrays)
-    console.print(f"at most {_bytes(total)} on disk, in {store_of(file, out)}", soft_wrap=True)
-    count = workers or len(shares(os.cpu_count() or 1))
-    alone = seconds(wanted)
-    console.print(f"about {span(alone / count)} on {count} workers, from a short calibration")
+    console.print(f"at most {_bytes(total)} on disk, in {url}", soft_wrap=True)
 
 
 def _bytes(count: int) -> str:

@@ -1,205 +1,140 @@
-"""The engine: batches as tasks of Dask, on this machine or on a running cluster."""
+"""The engine: all batches of a sweep that its store lacks, solved by workers and counted."""
 
-import atexit
 import hashlib
-import logging
-import os
-import queue
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from typing import Any
-
-import zarr.core.sync
+from typing import Any, NamedTuple
 
 from tokenflock.errors import InputError
-from tokenflock.sweeps.pinning import Cores, pin, shares
-from tokenflock.sweeps.plan import Block, Sweep
-from tokenflock.sweeps.progress import Silent, Watch
+from tokenflock.sweeps.batches import Batch
+from tokenflock.sweeps.cluster import connected
+from tokenflock.sweeps.cores import Cores, one_per_core, shares
+from tokenflock.sweeps.dispatch import Submit, reports
+from tokenflock.sweeps.displays import Silent
 from tokenflock.sweeps.resuming import continued
+from tokenflock.sweeps.sources import check_portable, sources
 from tokenflock.sweeps.store import Record, Store, key, stored_sweep, unwritable
-from tokenflock.sweeps.validation import validate
-
-MOST_TASKS = 1000  # handed to the scheduler at a time
-DEATHS = 3  # a batch whose worker has died this often, time and again, is given up
-
-
-class ClusterGoneError(Exception):
-    """The cluster is gone; what was finished is in the store."""
+from tokenflock.sweeps.sweep import Sweep
+from tokenflock.sweeps.tally import Display, Report, Tally
+from tokenflock.sweeps.validation import check_measures, validate
+from tokenflock.sweeps.worker import work
 
 
-def run_sweep(
-    sweep: Sweep,
-    url: str,
+class Job(NamedTuple):
+    """What is left to do of a sweep in its store."""
+
+    store: Store
+    todo: list[Batch]
+    tally: Tally
+    retry: bool
+
+
+def prepared(sweep: Sweep, url: str, *, extend: bool = False, retry: bool = False) -> Job:
+    """The batches of a sweep that its store does not hold yet; `retry` takes those that failed."""
+    store = _opened(sweep, url, extend=extend)
+    whole = whole_records(store)
+    kept = {k: record for k, record in whole.items() if not (retry and record["failed"])}
+    todo = [batch for batch in store.sweep.batches if batch.number not in kept]
+    tally = Tally(store.sweep, list(kept.values()), damaged=_damaged(store, whole))
+    return Job(store, todo, tally, retry)
+
+
+def solve(
+    job: Job,
     *,
     workers: int | None = None,
     scheduler: str | None = None,
-    extend: bool = False,
-    retry: bool = False,
-    watch: Watch | None = None,
-) -> Store:
-    """Solve all batches of a sweep that its store does not hold yet; the store.
+    display: Display | None = None,
+) -> None:
+    """Solve all batches of a job, and count and show them as they come back.
 
-    By default on a local cluster with one worker per core; with `scheduler`, tcp://host:port, on a
-    running one.  Finished batches are never solved again; `retry` takes those with failed runs.
+    By one local worker per core, or as many as are asked for, or by those of a running cluster;
+    with `workers=0` in this process.
     """
-    watch = Silent() if watch is None else watch
+    if workers is not None and workers < 0:
+        raise InputError(f"`workers` must be at least 0. Got {workers}.")
+    display = Silent() if display is None else display
+    display.opened(job.tally)
+    if job.todo:
+        check_measures(job.store.sweep)
+        if workers == 0 and scheduler is None:
+            _count(_solved_here(job), job, display)
+        else:
+            _solve_on_cluster(job, display, workers, scheduler)
+    display.finished(job.tally)
+
+
+def _opened(sweep: Sweep, url: str, *, extend: bool) -> Store:
+    """The store of a sweep with all its arrays, made or continued."""
     found = stored_sweep(url)
     sweep = sweep if found is None else continued(found, sweep, url, extend=extend)
     if sweep != found:
         validate(sweep)
     store = Store(url, sweep)
     store.prepare()
-    records = _records(store)
-    todo = [b for b in sweep.blocks if b.number not in records or _again(records, b, retry)]
-    watch.begin(sweep, list(records.values()), _damaged(store, records))
-    if todo:
-        cores = shares(workers or len(shares(os.cpu_count() or 1)))
-        with _cluster(scheduler, cores) as (client, address):
-            watch.connected(address, len(client.nthreads()))
-            _work(client, store, todo, None if scheduler else cores, retry, watch)
-    watch.end()
     return store
 
 
-def _records(store: Store) -> dict[int, Record]:
+def whole_records(store: Store) -> dict[int, Record]:
     """The records of all batches that are whole, by their numbers."""
     known = store.committed()
-    blocks = [block for block in store.sweep.blocks if key(block) in known]
+    batches = [batch for batch in store.sweep.batches if key(batch) in known]
     with ThreadPoolExecutor(8) as pool:
-        pairs = zip(blocks, pool.map(store.record, blocks), strict=True)
-        return {block.number: record for block, record in pairs if record is not None}
+        pairs = zip(batches, pool.map(store.record, batches), strict=True)
+        return {batch.number: record for batch, record in pairs if record is not None}
 
 
-def _again(records: dict[int, Record], block: Block, retry: bool) -> bool:
-    return retry and bool(records[block.number]["failed"])
-
-
-def _damaged(store: Store, records: dict[int, Record]) -> int:
+def _damaged(store: Store, whole: dict[int, Record]) -> int:
     known = store.committed()
-    return sum(key(b) in known and b.number not in records for b in store.sweep.blocks)
+    return sum(key(b) in known and b.number not in whole for b in store.sweep.batches)
 
 
-@contextmanager
-def _cluster(scheduler: str | None, cores: Sequence[Cores]) -> Iterator[tuple[Any, str]]:
-    """A client of a running or of our own cluster, and the address of its dashboard."""
-    try:
-        import dask
-        from distributed import Client, LocalCluster
-    except ImportError as error:
-        raise InputError(
-            f"Sweeps need Dask ({error}). Install it with `pip install 'tokenflock[sweeps]'`."
-        ) from None
-
-    for name in ("distributed", "distributed.client", "distributed.nanny", "asyncio"):
-        logging.getLogger(name).setLevel(logging.CRITICAL)
-    settings = {
-        "distributed.scheduler.allowed-failures": DEATHS,
-        "distributed.worker.daemon": True,
-        "distributed.comm.timeouts.connect": "20s",
-    }
-    with dask.config.set(settings):
-        if scheduler is not None:
-            with _connected(Client, scheduler) as client:
-                yield client, client.dashboard_link
-            return
-        with (
-            LocalCluster(
-                n_workers=len(cores), threads_per_worker=1, dashboard_address="127.0.0.1:0",
-                silence_logs=logging.CRITICAL, host="127.0.0.1",
-                preload=["tokenflock.sweeps.undisturbed"],
-            ) as cluster,
-            Client(cluster) as client,
-        ):  # fmt: skip
-            yield client, client.dashboard_link
+def _solve_on_cluster(
+    job: Job, display: Display, workers: int | None, scheduler: str | None
+) -> None:
+    check_portable(job.store.sweep)
+    cores = shares(workers or one_per_core())
+    with connected(scheduler, len(cores)) as client:
+        job.tally.connect(client.dashboard_link, len(client.nthreads()))
+        display.connected(job.tally)
+        submit = _submit(client, job, None if scheduler else cores)
+        _count(reports(client, job.todo, submit), job, display)
 
 
-def _connected(client: Any, address: str) -> Any:
-    try:
-        return client(address, timeout="20s")
-    except (OSError, ValueError) as error:
-        raise InputError(f"No scheduler answers at {address}: {error}.") from error
+def _count(arriving: Iterator[tuple[int, Report | None]], job: Job, display: Display) -> None:
+    """Count what comes back, and show it."""
+    for running, report in arriving:
+        job.tally.running = running
+        if report is None:
+            display.waiting(job.tally)
+        elif "unwritable" in report:
+            raise unwritable(job.store.url, OSError(None, report["unwritable"]))
+        else:
+            job.tally.add(report)
+            display.batch_done(job.tally, report)
 
 
-def _work(
-    client: Any, store: Store, todo: Sequence[Block], cores: Sequence[Cores] | None, retry: bool,
-    watch: Watch,
-) -> None:  # fmt: skip
-    """Hand out batches until none is left; what comes back goes to `watch`."""
-    arrived: queue.Queue[Any] = queue.Queue()
-    text, waiting = store.sweep.to_json(), list(reversed(todo))
-    label = hashlib.sha256(f"{store.url} {text} {retry}".encode()).hexdigest()[:16]
-    running: dict[str, tuple[Block, Any]] = {}
-    deaths: dict[int, int] = {}
+def _submit(client: Any, job: Job, cores: Sequence[Cores] | None) -> Submit:
+    """What hands a batch to a cluster."""
+    store, sweep, files = job.store, job.store.sweep.to_json(), sources()
+    label = hashlib.sha256(f"{store.url} {sweep} {job.retry} {files}".encode()).hexdigest()[:16]
 
-    def hand_out(block: Block) -> None:
+    def submit(batch: Batch, deaths: int) -> Any:
         # The same for every client: one that comes after a crash joins the task that still runs.
-        name = f"{store.sweep.name}-{label}-{block.number}"
-        again = f"-{deaths[block.number]}" if block.number in deaths else ""
-        future = client.submit(
-            task, text, store.url, block.number, retry, cores, key=name + again, pure=False
-        )
-        running[future.key] = block, future
-        future.add_done_callback(arrived.put)
+        name = f"{store.sweep.name}-{label}-{batch.number}" + (f"-{deaths}" if deaths else "")
+        return client.submit(
+            work, sweep, store.url, batch.number, retry=job.retry, cores=cores, sources=files,
+            key=name, pure=False,
+        )  # fmt: skip
 
-    while waiting or running:
-        while waiting and len(running) < MOST_TASKS:
-            hand_out(waiting.pop())
-        done = _next(arrived, client, watch, len(running))
-        if done is None or done.key not in running:
-            continue
-        block, _ = running.pop(done.key)
-        if _died(done):
-            deaths[block.number] = deaths.get(block.number, 0) + 1
-            if deaths[block.number] < DEATHS:
-                waiting.append(block)
-                continue
-        _tell(store, block, done, watch)
+    return submit
 
 
-def _next(arrived: "queue.Queue[Any]", client: Any, watch: Watch, running: int) -> Any:
-    """The next future that is done, or None after a moment; raises when the cluster is gone."""
-    if client.status not in ("running", "connecting"):
-        raise ClusterGoneError
-    watch.tick(running)
-    try:
-        done = arrived.get(timeout=0.25)
-    except queue.Empty:
-        return None
-    if done.status in ("cancelled", "lost"):
-        raise ClusterGoneError
-    return done
+def _solved_here(job: Job) -> Iterator[tuple[int, Report]]:
+    """The batches solved in this process, one after another."""
+    # It imports JAX, which a client of a cluster has no need of.
+    from tokenflock.sweeps.solving import solve_batch
 
-
-def _died(future: Any) -> bool:
-    from distributed import KilledWorker
-
-    return future.status == "error" and isinstance(future.exception(), KilledWorker)
-
-
-def _tell(store: Store, block: Block, done: Any, watch: Watch) -> None:
-    if done.status == "error":
-        why = f"{type(done.exception()).__name__}: {done.exception()}"
-        watch.batch({"batch": block.number, "runs": block.runs, "lost": True, "first_error": why})
-        return
-    report = done.result()
-    if "unwritable" in report:
-        raise unwritable(store.url, OSError(None, report["unwritable"]))
-    watch.batch(report)
-
-
-def task(
-    text: str, url: str, number: int, retry: bool, cores: Sequence[Cores] | None
-) -> dict[str, Any]:
-    """What a worker does: take its share of the cores, then finish a batch."""
-    from distributed import get_worker
-
-    worker = get_worker()
-    mine = None if cores is None else cores[int(worker.name) % len(cores)]
-    pin(mine, len(mine) if mine else worker.state.nthreads)
-    # Zarr's own farewell may meet a loop that still runs, and says so at length.
-    atexit.unregister(getattr(zarr.core.sync, "cleanup_resources", print))
-    # After pinning: this imports JAX.
-    from tokenflock.sweeps.work import finish
-
-    return finish(text, url, number, retry)
+    sweep, files = job.store.sweep.to_json(), sources()
+    for batch in job.todo:
+        yield 1, solve_batch(sweep, job.store.url, batch.number, retry=job.retry, sources=files)

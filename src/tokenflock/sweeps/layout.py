@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tokenflock.sweeps.batches import Batch
 from tokenflock.sweeps.measures import Measure
-from tokenflock.sweeps.plan import Block, Sweep
+from tokenflock.sweeps.sweep import Sweep
 
 TO_DO, DONE, FAILED = range(3)
 
@@ -24,14 +25,14 @@ class Variable(NamedTuple):
     fill: Any
     attrs: dict[str, Any]
 
-    def region(self, block: Block) -> tuple[slice, ...]:
+    def region(self, batch: Batch) -> tuple[slice, ...]:
         """Where a batch lies in the array."""
-        pairs = zip(block.start[: self.grid], block.stop[: self.grid], strict=True)
+        pairs = zip(batch.start[: self.grid], batch.stop[: self.grid], strict=True)
         return (*(slice(a, b) for a, b in pairs), *(slice(None) for _ in self.dims[self.grid :]))
 
-    def key(self, block: Block) -> str:
+    def key(self, batch: Batch) -> str:
         """The object that holds the chunk of a batch."""
-        place = (*block.chunk[: self.grid], *(0 for _ in self.dims[self.grid :]))
+        place = (*batch.chunk[: self.grid], *(0 for _ in self.dims[self.grid :]))
         return "/".join([self.name, "c", *map(str, place)])
 
     @property

@@ -1,30 +1,21 @@
 """Measures: which observable a sweep takes, at which times, and what is kept of it."""
 
+import math
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from tokenflock.errors import did_you_mean
-
-# Observables of one configuration that are one number: those JAX can trace, and the others.
-TRACED = (
-    "alignment", "spread", "order_parameter", "consensus", "distance_to_consensus", "energy",
-    "normalized_energy", "dissipation", "close_pairs", "effective_rank",
-)  # fmt: skip
-ON_HOST = ("count_clusters", "unclustered", "consumed", "numerical_rank", "count_centers")
-OBSERVABLES = (*TRACED, *ON_HOST)
+from tokenflock.sweeps.axes import spaced
 
 Statistic = Literal["all", "mean", "quantiles", "histogram"]
 
 
 def _numbers(value: Any) -> Any:
-    from tokenflock.sweeps.axes import spaced
-
     return value if isinstance(value, str) else tuple(spaced("at", value))
 
 
 class Measure(BaseModel):
-    """One observable of every run.
+    """One observable of every run, known by its name: one of ours, or of a user's own.
 
     `keep` says what the store holds: every run ("all"), or the mean and standard deviation over
     seeds ("mean"), quantiles or a histogram.  `at` is "all" times, the "last", or a list of them.
@@ -39,12 +30,7 @@ class Measure(BaseModel):
     range: tuple[float, float] = (0.0, 1.0)
 
     @model_validator(mode="after")
-    def _is_known(self) -> Self:
-        if self.of not in OBSERVABLES:
-            raise ValueError(
-                f"`of` must be one of {', '.join(OBSERVABLES)}. Got {self.of!r}."
-                f"{did_you_mean(self.of, OBSERVABLES)}"
-            )
+    def _fields_agree(self) -> Self:
         if not self.keep or len(set(self.keep)) != len(self.keep):
             raise ValueError("`keep` must name statistics, each once.")
         if not self.range[0] < self.range[1]:
@@ -52,11 +38,22 @@ class Measure(BaseModel):
         return self
 
     @property
-    def traced(self) -> bool:
-        """Whether JAX can compile it."""
-        return self.of in TRACED
-
-    @property
     def reduced(self) -> bool:
         """Whether a statistic needs all seeds at once."""
         return set(self.keep) != {"all"}
+
+    def places(self, times: tuple[float, ...]) -> list[int]:
+        """Where the times that it is taken at stand among the saved ones."""
+        if self.at == "all":
+            return list(range(len(times)))
+        if self.at == "last":
+            return [len(times) - 1]
+        return [_place(t, times) for t in self.at]
+
+
+def _place(t: float, times: tuple[float, ...]) -> int:
+    # As a person writes it: 0.3 is found among the multiples of 0.1.
+    for k, saved in enumerate(times):
+        if math.isclose(t, saved, rel_tol=1e-9, abs_tol=1e-12):
+            return k
+    raise ValueError(f"A measure asks for t = {t:g}, not among the times.")

@@ -4,7 +4,7 @@ from typing import Any
 
 from tokenflock.errors import InputError
 from tokenflock.sweeps.axes import Axis
-from tokenflock.sweeps.plan import Sweep
+from tokenflock.sweeps.sweep import Sweep
 
 
 def continued(stored: Sweep, wanted: Sweep, url: str, *, extend: bool) -> Sweep:

@@ -5,7 +5,7 @@ import warnings
 import numpy as np
 
 from tokenflock.sweeps.measures import Measure
-from tokenflock.sweeps.plan import Sweep
+from tokenflock.sweeps.sweep import Sweep
 
 
 def statistics(

@@ -16,9 +16,10 @@ import zarr
 
 from tokenflock.errors import InputError
 from tokenflock.sweeps import layout
+from tokenflock.sweeps.batches import Batch
 from tokenflock.sweeps.layout import Variable
 from tokenflock.sweeps.objects import objects
-from tokenflock.sweeps.plan import Block, Sweep
+from tokenflock.sweeps.sweep import Sweep
 
 RECORDS = "batches"
 Record = dict[str, Any]
@@ -61,20 +62,20 @@ class Store:
             self._group = zarr.open_group(self.url, mode="r+", use_consolidated=False)
         return self._group
 
-    def commit(self, block: Block, values: dict[str, np.ndarray], about: Record) -> Record:
+    def commit(self, batch: Batch, values: dict[str, np.ndarray], about: Record) -> Record:
         """Write the arrays of a batch, then its record."""
         sums = {}
         for name, variable in self.variables.items():
             array: Any = self.group[name]
-            array[variable.region(block)] = values[name]
-            sums[name] = self._checksum(variable, block)
-        record = {"runs": block.runs, "checksums": sums, **about}
-        self.objects.write(key(block), json.dumps(record).encode())
+            array[variable.region(batch)] = values[name]
+            sums[name] = self._checksum(variable, batch)
+        record = {"runs": batch.runs, "checksums": sums, **about}
+        self.objects.write(key(batch), json.dumps(record).encode())
         return record
 
-    def record(self, block: Block) -> Record | None:
+    def record(self, batch: Batch) -> Record | None:
         """What is known of a batch that was committed and is whole; else None."""
-        data = self.objects.read(key(block))
+        data = self.objects.read(key(batch))
         if data is None:
             return None
         try:
@@ -82,15 +83,15 @@ class Store:
             sums = record["checksums"]
         except (ValueError, KeyError, TypeError):
             return None
-        whole = all(sums.get(n) == self._checksum(v, block) for n, v in self.variables.items())
+        whole = all(sums.get(n) == self._checksum(v, batch) for n, v in self.variables.items())
         return record if whole else None
 
     def committed(self) -> set[str]:
         """The keys of all batches with a record, whole or not."""
         return {f"{RECORDS}/{name}" for name in self.objects.names(RECORDS)}
 
-    def _checksum(self, variable: Variable, block: Block) -> str | None:
-        data = self.objects.read(variable.key(block))
+    def _checksum(self, variable: Variable, batch: Batch) -> str | None:
+        data = self.objects.read(variable.key(batch))
         return None if data is None else hashlib.sha256(data).hexdigest()
 
 
@@ -118,14 +119,14 @@ def unwritable(url: str, error: OSError) -> InputError:
     )
 
 
-def key(block: Block) -> str:
+def key(batch: Batch) -> str:
     """The object that holds the record of a batch, named after its place in the grid."""
-    return f"{RECORDS}/{'.'.join(map(str, block.chunk))}.json"
+    return f"{RECORDS}/{'.'.join(map(str, batch.chunk))}.json"
 
 
 def _provenance(sweep: Sweep) -> dict[str, Any]:
     packages = ("tokenflock", "jax", "jaxlib", "diffrax", "numpy", "zarr")
-    plan = {"chunks": sweep.chunks, "batches": len(sweep.blocks)}
+    plan = {"chunks": sweep.chunks, "batches": len(sweep.batches)}
     labels = layout.coordinates(sweep)
     besides = [name for name, (dim, _) in labels.items() if name != dim]
     return {

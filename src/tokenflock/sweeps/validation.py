@@ -1,24 +1,32 @@
-"""A sweep checked before anything runs: every spec, and one system of every shape."""
+"""A sweep checked before anything runs: its measures, every spec, one system of every shape."""
 
 import itertools
 
 from tokenflock.errors import InputError
-from tokenflock.sweeps.plan import OPERANDS, Sweep
+from tokenflock.spec import Spec
+from tokenflock.sweeps.batches import OPERANDS
+from tokenflock.sweeps.measure_checks import check_declared, check_returned
+from tokenflock.sweeps.sweep import Sweep
 
 
 def validate(sweep: Sweep) -> None:
-    """Raise `InputError` for the first point of the grid that no run could serve."""
-    points = itertools.product(*(range(ax.size) for ax in sweep.axes))
+    """Raise `InputError` for the first measure, or point of the grid, that no run could serve."""
+    check_measures(sweep)
     seen: set[tuple[int, ...]] = set()
-    for point in points:
+    for point in itertools.product(*(range(ax.size) for ax in sweep.axes)):
         try:
-            sweep.spec(point)
-            shape = _shape(sweep, point)
+            spec, shape = sweep.spec(point), _shape(sweep, point)
             if shape not in seen:
                 seen.add(shape)
-                _built(sweep, point)
+                _check_system(sweep, spec)
         except InputError as error:
             raise InputError(f"{_place(sweep, point)}{error}") from None
+
+
+def check_measures(sweep: Sweep) -> None:
+    """Raise `InputError` for the first measure whose observable is not there or not fit."""
+    for measure in sweep.measure.values():
+        check_declared(measure)
 
 
 def _shape(sweep: Sweep, point: tuple[int, ...]) -> tuple[int, ...]:
@@ -28,15 +36,16 @@ def _shape(sweep: Sweep, point: tuple[int, ...]) -> tuple[int, ...]:
     )
 
 
-def _built(sweep: Sweep, point: tuple[int, ...]) -> None:
-    from tokenflock import integrate
-    from tokenflock.simulation import flow_of, tokens_of
-    from tokenflock.solvers import checks
+def _check_system(sweep: Sweep, spec: Spec) -> None:
+    # It imports JAX, which a sweep that is only described is spared.
+    from tokenflock.sweeps.runs import lone_run, problem_of
 
-    spec = sweep.spec(point)
-    flow = flow_of(spec)
-    checks.tokens(tokens_of(spec), flow)
-    integrate.stepping(flow, spec.method, spec.tol, spec.step)
+    run = lone_run(spec)
+    problem, engines = problem_of(sweep, run)
+    if not problem.stepping.is_adaptive:
+        next(engine for engine in engines if engine.serves(problem)).start(problem)
+    for measure in sweep.measure.values():
+        check_returned(measure, run.x0[0], {"start": run.x0[0]} | run.flows[0].about())
 
 
 def _place(sweep: Sweep, point: tuple[int, ...]) -> str:

@@ -25,7 +25,12 @@ def shares(workers: int) -> tuple[Cores, ...]:
     return tuple(tuple(cores[a:b]) for a, b in itertools.pairwise(ends))
 
 
-def pin(cores: Sequence[int] | None, threads: int) -> None:
+def one_per_core() -> int:
+    """How many workers there are by default."""
+    return len(shares(os.cpu_count() or 1))
+
+
+def bind(cores: Sequence[int] | None, threads: int) -> None:
     """Bind the calling thread, and so the threads that JAX will start from it, to some cores.
 
     Without cores only their number is limited.  Does nothing once JAX has started.

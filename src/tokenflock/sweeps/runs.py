@@ -1,0 +1,102 @@
+"""The runs of a batch: their specs as one problem for the driver, followed and measured."""
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tokenflock import observables
+from tokenflock.errors import InputError, SolveError
+from tokenflock.integrate import Numerics, noise_seeds, posed
+from tokenflock.simulation import flow_of, tokens_of
+from tokenflock.solvers import checks
+from tokenflock.solvers.driver import follow
+from tokenflock.solvers.family import Family
+from tokenflock.solvers.measuring import Measure, Measures
+from tokenflock.solvers.problem import Engine, Problem
+from tokenflock.solvers.recording import known_of
+from tokenflock.spec import Spec
+from tokenflock.sweeps.batches import Batch, runs_per_core
+from tokenflock.sweeps.sweep import Sweep
+
+Errors = dict[int, str]  # why runs have failed, by their place in the batch
+
+
+class Runs(NamedTuple):
+    """Runs that can be started: their places in the batch, tokens, seeds and flows."""
+
+    places: np.ndarray
+    spec: Spec  # of one of them: they differ in numbers only
+    x0: np.ndarray
+    seeds: np.ndarray
+    flows: list[Any]
+    which: np.ndarray  # the flow of every run
+
+
+def runs_of(sweep: Sweep, batch: Batch, errors: Errors) -> Runs | None:
+    """The runs of a batch; those whose spec cannot be served are entered as errors."""
+    seeds = range(sweep.seeds.first + batch.start[-1], sweep.seeds.first + batch.stop[-1])
+    flows: list[Any] = []
+    started = []
+    for point in batch.points:
+        spec = sweep.spec(point)
+        shared = False  # whether the flow of the last run serves this one too
+        for seed in seeds:
+            one = spec.model_copy(update={"seed": seed})
+            try:
+                if not shared:
+                    flows.append(flow_of(one))
+                    shared = not _is_drawn(spec)
+                started.append((tokens_of(one), seed, len(flows) - 1))
+            except InputError as error:
+                errors[len(started) + len(errors)] = str(error)
+    if not started:
+        return None
+    places = np.setdiff1d(np.arange(batch.runs), list(errors))
+    x0, kept, which = map(np.stack, zip(*started, strict=True))
+    return Runs(places, spec, x0, kept, flows, which)
+
+
+def lone_run(spec: Spec) -> Runs:
+    """The run of a spec, alone."""
+    seeds, here = np.array([spec.seed]), np.array([0])
+    return Runs(here, spec, tokens_of(spec)[None], seeds, [flow_of(spec)], here)
+
+
+def _is_drawn(spec: Spec) -> bool:
+    """Whether every seed has weights of its own."""
+    return isinstance(spec.qk, str) or isinstance(spec.ov, str)
+
+
+def measured(sweep: Sweep, runs: Runs, errors: Errors) -> dict[str, np.ndarray]:
+    """All measures of all runs, (run, time); runs that fail are entered as errors."""
+
+    def enter(run: int, error: SolveError) -> None:
+        errors[int(runs.places[run])] = str(error)
+
+    problem, engines = problem_of(sweep, runs)
+    measures = Measures(_functions(sweep), known_of(problem), len(problem.times))
+    follow(problem, measures, engines, on_failure=enter)
+    measures.flush()
+    late = len(problem.times) - len(sweep.saved)
+    return {name: values[:, late:] for name, values in measures.values.items()}
+
+
+def problem_of(sweep: Sweep, runs: Runs) -> tuple[Problem, tuple[Engine, ...]]:
+    """The problem of some runs, and the engines that may follow it."""
+    x0, spec = checks.tokens(runs.x0, runs.flows[0]), runs.spec
+    # Runs start at 0, also when their first measurement is later.
+    times = np.unique([0.0, *sweep.saved])
+    return posed(
+        Family(runs.flows, runs.which), x0, times,
+        Numerics(spec.tol, spec.method, spec.step, spec.coarsen),
+        seeds=noise_seeds(runs.seeds), steady=True,
+        width=min(runs_per_core(*x0.shape[1:]), math.prod(sweep.chunks)),
+    )  # fmt: skip
+
+
+def _functions(sweep: Sweep) -> dict[str, Measure]:
+    return {
+        name: Measure(observables.named(measure.of), measure.options)
+        for name, measure in sweep.measure.items()
+    }

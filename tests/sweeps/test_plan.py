@@ -1,0 +1,122 @@
+"""Sweeps as files and records: the plan, and what is refused before anything runs."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from support.small_sweeps import BASE, sweep
+
+import tokenflock as tkf
+from tokenflock.simulation import times_of
+from tokenflock.sweeps.batches import block_size
+from tokenflock.sweeps.cores import shares
+from tokenflock.sweeps.sweep import Sweep
+from tokenflock.sweeps.validation import validate
+
+
+@pytest.mark.parametrize(("size", "room", "expected"), [
+    (90, 16, 15), (2048, 512, 512), (97, 32, 32), (5, 512, 5), (5000, 128, 125), (1, 0, 1),
+])  # fmt: skip
+def test_blocks_prefer_divisors(size, room, expected):
+    assert block_size(size, room) == expected
+
+
+def test_every_run_is_in_exactly_one_batch():
+    made = sweep(
+        axes={"space": ["sphere", "preln"], "beta": [0.0, 1.0, 2.0, 3.0, 4.0, 5.0]}, batch=9
+    )
+    times_covered = np.zeros(made.shape, int)
+    for batch in made.batches:
+        times_covered[tuple(map(slice, batch.start, batch.stop))] += 1
+    assert (times_covered == 1).all()
+    assert made.chunks == (1, 2, 4)  # a space is another program; beta is an operand
+    assert [batch.number for batch in made.batches] == list(range(len(made.batches)))
+
+
+def test_a_sweep_and_its_plan_depend_on_the_file_alone(tmp_path):
+    file = tmp_path / "s.toml"
+    file.write_text("""
+base = { n = 6, init = "gaussian", space = "euclidean", t_end = 2.0, samples = 5 }
+seeds = { first = 3, count = 7 }
+[axes]
+beta = { linspace = [0.1, 0.9, 9] }
+size = { zip = { heads = [1, 2], kappa = { logspace = [1.0, 100.0, 2] } } }
+qk = { values = [[[1, 0], [0, 1]]], names = ["identity"] }
+[measure.spread]
+at = "last"
+""")
+    made = Sweep.from_file(file)
+    assert Sweep.from_json(made.to_json()) == made
+    assert made.axes[0].fields["beta"] == (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
+    assert made.axes[2].coordinates() == {"qk": ("identity",)}
+    assert made.axes[1].coordinates()["kappa"] == (1.0, 100.0)
+    assert made.saved == tuple(times_of(made.spec((0, 0, 0))))
+    assert made.spec((8, 1, 0)).beta == 0.9
+    assert made.spec((8, 1, 0)).heads == 2
+    assert made.shape == (9, 2, 1, 7)
+
+
+@pytest.mark.parametrize(("changes", "said"), [
+    ({"axes": {"bta": [1.0]}}, "Did you mean 'beta_end'"),
+    ({"axes": {"beta": {"linspace": [1.0, 2.0]}}}, "count of at least 2"),
+    ({"axes": {"beta": [1.0, 1.0]}}, "must not repeat"),
+    ({"axes": {"t_end": [1.0, 2.0]}}, "all runs share `times`"),
+    ({"axes": {"n": [4, 5]}}, "in `base` or in one axis"),
+    ({"axes": {"both": {"zip": {"n": [4, 5], "d": [2]}}}}, "equally long"),
+    ({"measure": {}}, "everything it measures"),
+    ({"measure": {"alignment": {"at": [0.7]}}}, "not among the times"),
+    ({"base": BASE | {"seed": 3}}, "write `seeds`"),
+    ({"base": BASE | {"t_end": 3.0}}, "leave `t_end` out"),
+    ({"times": [1.0, 0.5]}, "increasing"),
+    ({"seeds": 0}, "greater than or equal to 1"),
+    ({"color": "red"}, "has no field `color`"),
+])  # fmt: skip
+def test_a_bad_sweep_gets_a_sentence(changes, said):
+    with pytest.raises(tkf.InputError, match=said):
+        sweep(**changes)
+
+
+def test_every_point_is_checked_before_anything_runs():
+    with pytest.raises(tkf.InputError, match=r"At d=3: .*orthogonal.*needs n <= d"):
+        validate(sweep(base={"n": 6, "init": "orthogonal"}, axes={"d": [8, 3]}))
+    with pytest.raises(tkf.InputError, match="At beta=-1: `beta` must"):
+        validate(sweep(axes={"beta": [0.0, -1.0]}))
+
+
+def test_cores_are_dealt_out():
+    mine = sorted(os.sched_getaffinity(0))
+    assert shares(1) == (tuple(mine),)
+    assert sorted(c for share in shares(len(mine)) for c in share) == mine
+    assert [len(share) for share in shares(2 * len(mine))] == [1] * (2 * len(mine))
+
+
+def test_the_recipe_for_slurm_makes_one_thread_per_worker():
+    recipe = (ROOT / "docs" / "sweeps.md").read_text()
+    (options,) = re.findall(r"SLURMCluster\(\n(.*?)\n\)", recipe, re.DOTALL)
+    options = re.sub("#.*", "", options).replace('interface="ib0",', "")
+    code = (
+        "from dask_jobqueue import SLURMCluster\n"
+        f"cluster = SLURMCluster({options} scheduler_options={{'dashboard': False}})\n"
+        "print(cluster.job_script())\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=100)
+    assert "--nthreads 1 " in ran.stdout, ran.stderr
+    assert "--nworkers 16 " in ran.stdout
+    assert "#SBATCH -t 04:00:00" in ran.stdout
+
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = sorted((ROOT / "examples" / "sweeps").glob("*.toml"))
+
+
+@pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)
+def test_examples_are_valid(file):
+    validate(Sweep.from_file(file))
+
+
+def test_there_are_five_examples():
+    assert len(EXAMPLES) == 5

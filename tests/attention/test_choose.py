@@ -44,7 +44,7 @@ def compare_methods(mask, beta, x):
     bound = max(1e-12, 16 * np.finfo(float).eps * beta * 2)
     # All pairs in pure JAX take longest, and are summed alike for every beta: once is enough.
     for way in ["auto", "native", "harmonic", *["dense"] * (beta == 9.0)]:
-        flow = tkf.Flow(tkf.SelfAttention(beta, qk, mask=mask, method=way))
+        flow = tkf.Flow(tkf.SelfAttention(beta, qk, mask=mask, kernel=way))
         assert np.abs(np.asarray(flow(0.0, x))[rows] - expected).max() <= bound
 
 
@@ -109,11 +109,11 @@ def test_the_number_of_terms_is_an_upper_bound():
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (lambda: tkf.SelfAttention(1.0, method="nativ"), "Did you mean 'native'?"),
-        (lambda: tkf.SelfAttention(1.0, mask=np.eye(2, dtype=bool), method="native"), "kernels"),
-        (lambda: tkf.SelfAttention(1.0, mask="window:2", method="harmonic"), "full or causal"),
+        (lambda: tkf.SelfAttention(1.0, kernel="nativ"), "Did you mean 'native'?"),
+        (lambda: tkf.SelfAttention(1.0, mask=np.eye(2, dtype=bool), kernel="native"), "kernels"),
+        (lambda: tkf.SelfAttention(1.0, mask="window:2", kernel="harmonic"), "full or causal"),
         (
-            lambda: tkf.Flow(tkf.SelfAttention(1.0, method="harmonic"))(0.0, np.eye(4)),
+            lambda: tkf.Flow(tkf.SelfAttention(1.0, kernel="harmonic"))(0.0, np.eye(4)),
             "needs tokens in d=2 or d=3. Got d=4.",
         ),
     ],

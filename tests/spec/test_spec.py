@@ -50,11 +50,11 @@ def test_streams_of_a_seed_are_independent_and_fixed():
 
 
 def test_sweep_makes_every_combination():
-    specs = tkf.sweep(tkf.Spec(n=4), beta=np.array([1.0, 2.0]), seed=range(3))
+    specs = tkf.grid(tkf.Spec(n=4), beta=np.array([1.0, 2.0]), seed=range(3))
     assert [(s.beta, s.seed) for s in specs] == [(b, k) for b in (1.0, 2.0) for k in range(3)]
     assert all(s.n == 4 for s in specs)
     with pytest.raises(tkf.InputError, match="Did you mean 'beta'"):
-        tkf.sweep(tkf.Spec(), betta=[1.0])
+        tkf.grid(tkf.Spec(), betta=[1.0])
 
 
 def test_times():

@@ -39,7 +39,7 @@ def displaced(x):
 @pytest.mark.parametrize("beta", FASTEST)
 def test_ripples_grow_as_predicted(beta):
     # Equal amplitudes 1e-6 in modes 1...30 of 4096 equally spaced tokens, followed to t = 1/2.
-    flow = tkf.Flow(tkf.SelfAttention(float(beta), method="harmonic"))
+    flow = tkf.Flow(tkf.SelfAttention(float(beta), kernel="harmonic"))
     x0 = on_circle(GRID + 1e-6 * RIPPLES.sum(axis=0))
     path = tkf.solve(flow, x0, [0.0, 0.5], tol=1e-12, method="tsit5")
     begun, ended = (amplitudes(displaced(x)) for x in path.x.data)
@@ -53,7 +53,7 @@ def test_ripples_grow_as_predicted(beta):
 @pytest.mark.parametrize("beta", [1.0, 9.0, 64.0])
 def test_growth_rates_are_the_derivative_of_the_field(beta):
     # The difference of two opposite ripples has no quadratic term: every digit counts.
-    flow = tkf.Flow(tkf.SelfAttention(beta, method="harmonic"))
+    flow = tkf.Flow(tkf.SelfAttention(beta, kernel="harmonic"))
 
     def angular(sign):
         x = on_circle(GRID + sign * 1e-6 * RIPPLES.sum(axis=0))

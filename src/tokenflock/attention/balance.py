@@ -30,7 +30,7 @@ LARGEST_LOGIT = 1e10
 def balanced(
     s: Float[Array, "... n n"],
     scale: Array,
-    seen: Bool[Array, "n n"],
+    seen: Bool[Array, "... n n"],
     masses: Float[Array, "... n"] | None,
 ) -> Float[Array, "... n n"]:
     """The doubly stochastic weights of the logits scale * s, restricted to `seen`."""

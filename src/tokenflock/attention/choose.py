@@ -1,6 +1,6 @@
 """How an average is evaluated: in linear time, by native kernels, or in pure JAX.
 
-All methods compute the same formula, so the cheapest is taken, by this model of their costs in
+All kernels compute the same formula, so the cheapest is taken, by this model of their costs in
 nanoseconds of one core:
 
     pairs     PAIR (number of visible pairs)
@@ -16,11 +16,11 @@ from jaxtyping import Array, Float
 
 from tokenflock._jax import jax, jnp
 from tokenflock.attention import dense, harmonic, native, spherical
-from tokenflock.attention.masks import Causal, Mask
+from tokenflock.attention.masks import Causal, Mask, visible_pairs
 from tokenflock.errors import InputError
 from tokenflock.spec.vocabulary import one_of
 
-METHODS = ("auto", "native", "harmonic", "dense")
+KERNELS = ("auto", "native", "harmonic", "dense")
 
 SERIES = {2: harmonic.circle, 3: spherical.sphere}
 
@@ -48,27 +48,27 @@ COSTS = {
 }
 
 
-def checked(method: str, mask: Mask) -> str:
-    """The name of a method that can serve a mask."""
-    if method not in METHODS:
-        raise one_of("method", METHODS, method)
-    if method == "native" and not (native.available() and native.supports(mask, jnp.float64)):
+def checked(kernel: str, mask: Mask) -> str:
+    """The name of a kernel that can serve a mask."""
+    if kernel not in KERNELS:
+        raise one_of("kernel", KERNELS, kernel)
+    if kernel == "native" and not (native.available() and native.supports(mask, jnp.float64)):
         raise InputError(
-            f"`method='native'` needs the native kernels ({native.engine()}) and a mask other than "
-            "an array. Use `method='auto'`."
+            f"`kernel='native'` needs the native kernels ({native.engine()}) and one of the masks "
+            f"'full', 'causal' and 'window:K'. Got {type(mask).__name__}; use `kernel='auto'`."
         )
-    if method == "harmonic" and not harmonic.supports(mask, 2):
-        raise InputError("`method='harmonic'` needs full or causal attention. Use `method='auto'`.")
-    return method
+    if kernel == "harmonic" and not harmonic.supports(mask, 2):
+        raise InputError("`kernel='harmonic'` needs full or causal attention. Use `kernel='auto'`.")
+    return kernel
 
 
-def is_linear(mask: Mask, n: int, d: int, method: str) -> bool:
+def is_linear(mask: Mask, n: int, d: int, kernel: str) -> bool:
     """Whether unit tokens may be averaged in linear time, by harmonics on the circle or sphere."""
-    if method == "harmonic" and d not in SERIES:
-        raise InputError(f"`method='harmonic'` needs tokens in d=2 or d=3. Got d={d}.")
-    if method not in ("auto", "harmonic") or d not in SERIES or not harmonic.supports(mask, 2):
+    if kernel == "harmonic" and d not in SERIES:
+        raise InputError(f"`kernel='harmonic'` needs tokens in d=2 or d=3. Got d={d}.")
+    if kernel not in ("auto", "harmonic") or d not in SERIES or not harmonic.supports(mask, 2):
         return False
-    return method == "harmonic" or (_is_here() and _may_pay(mask, n, d))
+    return kernel == "harmonic" or (_is_here() and _may_pay(mask, n, d))
 
 
 def _is_here() -> bool:
@@ -123,12 +123,12 @@ def attended(
     k: Float[Array, "... #heads n r"],
     v: Float[Array, "... #heads n c"],
     mask: Mask,
-    method: str,
+    kernel: str,
     relative: bool = False,
     masses: Float[Array, " n"] | None = None,
 ) -> tuple[native.Values, native.Normalizers]:
     """The averages sum_j w_ij v_j of every head, and log Z; where `relative`, of v_j - v_i."""
-    if method != "dense" and native.available() and native.supports(mask, jnp.float64):
+    if kernel != "dense" and native.available() and native.supports(mask, jnp.float64):
         return native.attend_heads(q, k, v, mask, relative, masses)
-    w, log_z = dense.normalized(q @ k.mT, 1.0, dense.visible(mask, v.shape[-2]), masses)
+    w, log_z = dense.normalized(q @ k.mT, 1.0, visible_pairs(mask, v.shape[-2]), masses)
     return (dense.displacement if relative else dense.average)(w, v), log_z

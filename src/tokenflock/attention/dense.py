@@ -6,27 +6,15 @@ Scores and their scale are kept apart, beta <x_i, M x_j> = scale * s_ij, and mul
 the row maximum has been subtracted: nothing overflows, whatever beta, M and x.
 """
 
-from jaxtyping import Array, Bool, Float
+from jaxtyping import Array, Float
 
 from tokenflock._jax import jax, jnp
-from tokenflock.attention.masks import Explicit, Mask
-from tokenflock.errors import InputError
 
 # Up to this dimension the pairwise sum costs less than the exponentials it weighs.
 CHEAP_DIMENSION = 16
 
 # Beyond this scale every gap between float64 scores decides a row: larger changes no weight.
 LARGEST_SCALE = 1e300
-
-
-def visible(mask: Mask, n: int) -> Bool[Array, "n n"]:
-    """The mask as an array, receivers in rows."""
-    if isinstance(mask, Explicit) and mask.array.shape != (n, n):
-        raise InputError(
-            f"`mask` must have shape ({n}, {n}) for {n} tokens. Got {mask.array.shape}."
-        )
-    index = jnp.arange(n)
-    return mask.visible(index[:, None], index[None, :])
 
 
 def scores(
@@ -83,14 +71,14 @@ def average(
 def displacement(
     w: Float[Array, "... heads n n"], x: Float[Array, "... #heads n d"]
 ) -> Float[Array, "... heads n d"]:
-    """The averages seen from each token, sum_j w_ij (x_j - x_i).
+    """The averages seen from each token, sum_j w_ij (x_j - x_i); rows may sum to anything.
 
     Summed pairwise: coincident tokens contribute exactly nothing, so that a drift of 1e-26
-    towards a far cluster keeps all its digits.  The shortcut w @ x - x would lose it.
+    towards a far cluster keeps all its digits.  The shortcut below would lose it.
     """
     if x.shape[-1] <= CHEAP_DIMENSION:
         return pairwise(w, x)
-    quick = w @ x - x
+    quick = w @ x - w.sum(axis=-1, keepdims=True) * x
     slow = jnp.min(jnp.max(jnp.abs(quick), axis=-1)) < 1e-3
     return jax.lax.cond(slow, pairwise, lambda w, x: quick, w, x)
 

@@ -36,7 +36,7 @@ class Layered(Attention):
         # A layer begins at its time, also where t has been summed up from steps.
         k = jnp.floor(t / self.duration + 1e-9).astype(int)
         k = jnp.clip(k, 0, self.depth - 1)
-        return jax.tree.map(lambda leaf: leaf[k], self.layers)
+        return jax.tree.map(lambda leaf: leaf[k] if eqx.is_array(leaf) else leaf, self.layers)
 
     def breaks(self, start: float, end: float) -> tuple[float, ...]:
         times = float(self.duration) * np.arange(1, self.depth)
@@ -58,7 +58,7 @@ def _stacked(layers: Sequence[SelfAttention]) -> SelfAttention:
     def layer(beta: Any, masses: Any, qk: Any, ov: Any) -> SelfAttention:
         return SelfAttention(
             beta, qk, ov, first.mask, weighting=first.weighting, masses=masses,
-            position=first.position, method=first.method,
+            position=first.position, kernel=first.kernel,
         )  # fmt: skip
 
     columns: dict[str, list[Any]] = {
@@ -71,7 +71,7 @@ def _stacked(layers: Sequence[SelfAttention]) -> SelfAttention:
 
 
 def _kind(layer: SelfAttention) -> tuple[Any, ...]:
-    return layer.mask, layer.weighting, layer.position, layer.method
+    return layer.mask, layer.weighting, layer.position, layer.kernel
 
 
 def _column(values: list[Any], name: str) -> Any:

@@ -1,59 +1,110 @@
 """Masks: which token j may token i see.
 
 A mask answers `visible(i, j)` elementwise.  Kernels match on its kind, so that nobody builds an
-n x n array for a structured mask.
+n x n array for a structured mask; of a user's own mask the array is made.
 """
 
 from abc import abstractmethod
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 import equinox as eqx
 import numpy as np
 from jaxtyping import Array, Bool, Float, Int
 
 from tokenflock._jax import jnp
+from tokenflock.attention.nameable import Nameable
 from tokenflock.errors import InputError
+from tokenflock.spec import registry
 from tokenflock.spec.vocabulary import check_mask
 
+Index = Any  # token numbers, single ones or arrays that broadcast
 
-class Mask(eqx.Module):
-    """A rule that says whether token i may see token j."""
+BLOCK = 2**24  # pairs looked at together when a mask is checked: 16 MB
+
+
+class Mask(eqx.Module, metaclass=Nameable):
+    """A rule that says whether token i may see token j.
+
+    One of your own says what is `visible`, and with a name serves in specs, sweeps and on the
+    command line:
+
+    >>> class Ring(tkf.Mask, name="ring"):
+    ...     reach: int = 1
+    ...
+    ...     def visible(self, i, j):
+    ...         return abs(i - j) <= self.reach
+    >>> tkf.SelfAttention(beta=0.0, mask="ring").matrix(np.eye(3))[0].round(3)
+    Array([[0.5  , 0.5  , 0.   ],
+           [0.333, 0.333, 0.333],
+           [0.   , 0.5  , 0.5  ]], dtype=float64)
+    """
 
     @abstractmethod
-    def visible(self, i: Array, j: Array) -> Array:
-        """True where token i sees token j; broadcasts over i and j."""
+    def visible(self, i: Index, j: Index) -> Any:
+        """True where token i sees token j; elementwise, and broadcasts over i and j."""
+
+    def check(self, n: int) -> None:
+        """Raise `InputError` unless n tokens can see by this mask, each at least one."""
+        for rows in _blocks(n):
+            _check_sight(type(self).__name__, np.asarray(_pairs(self, rows, n)), rows[0])
+
+    @classmethod
+    def take_name(cls, name: str | None) -> None:
+        """Let a name stand for a new class."""
+        if name is not None:
+            registry.register("mask", name, cls)
+
+    if TYPE_CHECKING:
+
+        def __init_subclass__(cls, *, name: str | None = None) -> None: ...
 
 
-class Full(Mask):
+class Full(Mask, name="full"):
     """Every token sees every token."""
 
-    def visible(self, i: Array, j: Array) -> Array:
+    def visible(self, i: Index, j: Index) -> Any:
         return jnp.ones(jnp.broadcast_shapes(jnp.shape(i), jnp.shape(j)), bool)
 
+    def check(self, n: int) -> None:
+        pass
 
-class Causal(Mask):
+
+class Causal(Mask, name="causal"):
     """Token i sees itself and its predecessors, j <= i."""
 
-    def visible(self, i: Array, j: Array) -> Array:
+    def visible(self, i: Index, j: Index) -> Any:
         return j <= i
 
+    def check(self, n: int) -> None:
+        pass
 
-class Window(Mask):
+
+class Window(Mask, name="window"):
     """Token i sees the last `width` tokens up to itself, i - width < j <= i."""
 
-    width: Int[Array, ""]
+    width: Int[Array, "*batch"] = eqx.field(converter=jnp.asarray)
 
-    def visible(self, i: Array, j: Array) -> Array:
+    def visible(self, i: Index, j: Index) -> Any:
         return (i - self.width < j) & (j <= i)
+
+    def check(self, n: int) -> None:
+        pass
 
 
 class Explicit(Mask):
     """Token i sees token j where `array[i, j]` is true."""
 
-    array: Bool[Array, "n n"]
+    array: Bool[Array, "*batch n n"]
 
-    def visible(self, i: Array, j: Array) -> Array:
+    def visible(self, i: Index, j: Index) -> Any:
         return self.array[i, j]
+
+    def check(self, n: int) -> None:
+        if self.array.shape != (n, n):
+            raise InputError(
+                f"`mask` must have shape ({n}, {n}) for {n} tokens. Got {self.array.shape}."
+            )
 
 
 full = Full()
@@ -68,25 +119,56 @@ def window(width: int) -> Window:
     """
     if not (isinstance(width, (int, np.integer)) and width >= 1):
         raise InputError(f"`window` needs a whole number of tokens, at least 1. Got {width!r}.")
-    return Window(jnp.asarray(width))
+    return Window(width)
+
+
+def visible_pairs(mask: Mask, n: int) -> Bool[Array, "n n"]:
+    """The mask of n tokens as an array, receivers in rows."""
+    if type(mask) is Explicit:
+        mask.check(n)
+    return _pairs(mask, np.arange(n), n)
+
+
+def _pairs(mask: Mask, rows: np.ndarray, n: int) -> Bool[Array, "rows n"]:
+    seen = jnp.asarray(mask.visible(jnp.asarray(rows)[:, None], jnp.arange(n)[None, :]))
+    if seen.dtype != bool:
+        raise InputError(
+            f"`visible` of the mask {type(mask).__name__} must say true or false for every pair. "
+            f"Got {seen.dtype}; compare, as in `abs(i - j) <= 2`."
+        )
+    return jnp.broadcast_to(seen, (len(rows), n))
+
+
+def _blocks(n: int) -> Iterator[np.ndarray]:
+    """The rows of an n x n array, some at a time."""
+    some = max(1, BLOCK // n)
+    return (np.arange(start, min(start + some, n)) for start in range(0, n, some))
+
+
+def _check_sight(name: str, seen: np.ndarray, first: int) -> None:
+    blind = np.flatnonzero(~seen.any(axis=1))
+    if blind.size:
+        raise InputError(
+            f"Every token must see at least one token, but under the mask {name} token "
+            f"{first + blind[0]} of {seen.shape[1]} sees none. Let it see itself, i == j."
+        )
 
 
 def seen_mass(mask: Mask, masses: Float[Array, " n"]) -> Float[Array, " n"]:
-    """The mass that each token sees."""
-    if isinstance(mask, Full):
+    """The mass that each token sees; in linear time where the mask is structured."""
+    if type(mask) is Full:
         return jnp.broadcast_to(masses.sum(), masses.shape)
-    if isinstance(mask, Explicit):
-        return mask.array @ masses
-    up_to = jnp.cumsum(masses)
-    if isinstance(mask, Causal):
-        return up_to
-    assert isinstance(mask, Window)
-    before = jnp.arange(len(masses)) - mask.width
-    return up_to - jnp.where(before >= 0, up_to[before], 0.0)
+    if type(mask) is Causal:
+        return jnp.cumsum(masses)
+    if type(mask) is Window:
+        up_to = jnp.cumsum(masses)
+        before = jnp.arange(len(masses)) - mask.width
+        return up_to - jnp.where(before >= 0, up_to[before], 0.0)
+    return visible_pairs(mask, len(masses)) @ masses
 
 
 def as_mask(mask: Any) -> Mask:
-    """The mask that a name ('full', 'causal', 'window:K') or a boolean (n, n) array stands for."""
+    """The mask that a name, as 'causal' or 'window:3', or a boolean (n, n) array stands for."""
     if isinstance(mask, Mask):
         return mask
     if isinstance(mask, str):
@@ -95,8 +177,8 @@ def as_mask(mask: Any) -> Mask:
 
 
 def _named(name: str) -> Mask:
-    kind, _, width = check_mask(name).partition(":")
-    return window(int(width)) if kind == "window" else {"full": full, "causal": causal}[kind]
+    mask: Mask = registry.build("mask", check_mask(name))
+    return mask
 
 
 def _explicit(array: np.ndarray) -> Explicit:

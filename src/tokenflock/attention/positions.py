@@ -40,7 +40,7 @@ class Alibi(eqx.Module):
         return self.rate * (jnp.arange(n) + 1 - n) / n
 
     def check(self, mask: Mask) -> None:
-        if not isinstance(mask, Causal | Window):
+        if type(mask) not in (Causal, Window):
             raise InputError(
                 "`position='alibi'` measures how far back a token looks, so it needs causal or "
                 "windowed attention. Use `mask='causal'`."

@@ -15,7 +15,7 @@ from jaxtyping import Array, Float
 from tokenflock._jax import jax, jnp
 from tokenflock.attention import choose, dense, native, operands
 from tokenflock.attention.attention import Attention
-from tokenflock.attention.masks import Mask, as_mask, full, seen_mass
+from tokenflock.attention.masks import Mask, as_mask, full, seen_mass, visible_pairs
 from tokenflock.attention.positions import Alibi, Position, Rotary, as_position
 from tokenflock.attention.weightings import Weighting, as_weighting, softmax
 from tokenflock.errors import InputError
@@ -33,7 +33,7 @@ class SelfAttention(Attention):
     and `ov` the pair (W_O, W_V) of (heads, d, r) and (heads, r, d) matrices with V = W_O W_V: no
     product is formed, and an average costs r / d of what it would.
     `weighting` turns scores into weights, `masses` m_j > 0 multiply those of a sender, `position`
-    lets them depend on the place in the sequence.  `method` says how the average is evaluated
+    lets them depend on the place in the sequence.  `kernel` says how the average is evaluated
     ('auto', 'native', 'harmonic' or 'dense'), not what it is.
 
     >>> attention = tkf.SelfAttention(beta=0.0, mask="causal")
@@ -52,7 +52,7 @@ class SelfAttention(Attention):
     position: Position | None
     factors: tuple[Float[Array, "heads r d"], Float[Array, "heads r d"]] | None  # Q and K
     output: tuple[Float[Array, "heads d r"], Float[Array, "heads r d"]] | None  # W_O and W_V
-    method: str = eqx.field(static=True)
+    kernel: str = eqx.field(static=True)
     dimension: int | None = eqx.field(static=True)  # that the matrices fix; None without any
 
     def __init__(
@@ -65,8 +65,11 @@ class SelfAttention(Attention):
         weighting: Any = softmax,
         masses: Any = None,
         position: Any = None,
-        method: str = "auto",
+        kernel: str = "auto",
+        method: None = None,  # the old name of `kernel`
     ) -> None:
+        if method is not None:
+            raise InputError(f"`method={method!r}` of `SelfAttention` is now `kernel={method!r}`.")
         self.beta = jnp.asarray(beta, float)
         self.output = operands.output(ov) if isinstance(ov, tuple) else None
         self.dense_ov = None if self.output else operands.matrices(ov)
@@ -76,7 +79,7 @@ class SelfAttention(Attention):
         self.position = as_position(position)
         self.factors = operands.factors(qk) if isinstance(qk, tuple) else None
         self.dense_qk = None if self.factors else operands.matrices(qk)
-        self.method = choose.checked(method, self.mask)
+        self.kernel = choose.checked(kernel, self.mask)
         given = (self.factors[0] if self.factors else qk, self.output[1] if self.output else ov)
         self.dimension = next((np.shape(m)[-1] for m in given if np.ndim(m)), None)
 
@@ -92,19 +95,18 @@ class SelfAttention(Attention):
         operands.check_position(self.position, self.mask, self.weighting, self.dense_qk)
         operands.check_growth(self.weighting, self.beta)
 
-    @classmethod
-    def from_head(cls, model: Any, layer: int, head: int, **options: Any) -> "SelfAttention":
-        """One head of a pretrained model (see `pretrained.heads.attention_of`)."""
-        from tokenflock.pretrained.heads import attention_of
-
-        return attention_of(model, layer, head=head, **options)
-
-    @classmethod
-    def from_layer(cls, model: Any, layer: int, **options: Any) -> "SelfAttention":
-        """All heads of a layer of a pretrained model (see `pretrained.heads.attention_of`)."""
-        from tokenflock.pretrained.heads import attention_of
-
-        return attention_of(model, layer, **options)
+    def check(self, n: int, d: int) -> None:
+        """Raise `InputError` unless n tokens of R^d fit the matrices, the mask and the masses."""
+        if self.dimension not in (None, d):
+            raise InputError(
+                f"`qk` and `ov` act on R^{self.dimension}, but the tokens of `x0` have d={d}."
+            )
+        if self.masses is not None and self.masses.shape != (n,):
+            raise InputError(
+                f"`masses` must have one entry for each of the {n} tokens. Got {self.masses.shape}."
+            )
+        self.mask.check(n)
+        self.weighting.check(self.mask, n)
 
     @property
     def qk(self) -> Float[Array, "heads d d"] | None:
@@ -159,7 +161,7 @@ class SelfAttention(Attention):
         def linear(x: Tokens) -> Tokens:
             return self._summed(self._linear_heads(x))
 
-        if self.method == "harmonic":
+        if self.kernel == "harmonic":
             return linear(x)
 
         def linear_unless_slow(x: Tokens) -> Tokens:
@@ -175,12 +177,12 @@ class SelfAttention(Attention):
     def is_linear(self, n: int, d: int) -> bool:
         """Whether the pull on n unit tokens in R^d may be summed in linear time."""
         series = self.weighting.exponential and not isinstance(self.position, Rotary)
-        if self.method == "harmonic" and not series:
+        if self.kernel == "harmonic" and not series:
             raise InputError(
-                "`method='harmonic'` needs softmax or unnormalized attention without rotary "
-                "positions. Use `method='auto'`."
+                "`kernel='harmonic'` needs softmax or unnormalized attention without rotary "
+                "positions. Use `kernel='auto'`."
             )
-        return series and choose.is_linear(self.mask, n, d, self.method)
+        return series and choose.is_linear(self.mask, n, d, self.kernel)
 
     def _heads(
         self, x: Tokens, relative: bool, v: Float[Array, "... #heads n c"] | None = None
@@ -193,7 +195,7 @@ class SelfAttention(Attention):
         if q.shape[-3] < v.shape[-3]:
             q = jnp.broadcast_to(q, (*q.shape[:-3], v.shape[-3], *q.shape[-2:]))
         masses = self.sender_masses(x.shape[-2])
-        values, log_z = choose.attended(q, k, v, self.mask, self.method, relative, masses)
+        values, log_z = choose.attended(q, k, v, self.mask, self.kernel, relative, masses)
         return self._totaled(values, log_z)
 
     def _linear_heads(self, x: Tokens) -> Float[Array, "... heads n d"]:
@@ -249,7 +251,7 @@ class SelfAttention(Attention):
     def matrix(self, x: Tokens) -> Float[Array, "... heads n n"]:
         """The weights w, one row per receiving token.
 
-        Every row sums to one, unless the weighting is unnormalized.
+        Every row sums to one, unless the weighting is unnormalized, or says otherwise.
         """
         w = self.weights(x)
         return jnp.broadcast_to(w, (*w.shape[:-3], self.heads, *w.shape[-2:]))
@@ -258,7 +260,8 @@ class SelfAttention(Attention):
         """The weights w; heads that agree are given once."""
         n = x.shape[-2]
         s, scale = self._scores(x)
-        seen, masses = self.weighting.sight(x, dense.visible(self.mask, n)), self.sender_masses(n)
+        seen = self.weighting.sight(x, visible_pairs(self.mask, n))[..., None, :, :]
+        masses = self.sender_masses(n)
         rows = self.weighting.rows(s, scale, seen, masses)
         _, log_z = dense.normalized(s, scale, seen, masses)
         total = self.weighting.total(log_z - self._log_seen(n), self.beta)

@@ -19,7 +19,7 @@ from tokenflock.attention.masks import Causal, Full, Mask
 
 def supports(mask: Mask, d: int) -> bool:
     """True where `sphere` can serve this mask and dimension."""
-    return d == 3 and isinstance(mask, Full | Causal)
+    return d == 3 and type(mask) in (Full, Causal)
 
 
 def sphere(

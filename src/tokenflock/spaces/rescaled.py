@@ -7,7 +7,8 @@ import numpy as np
 from jaxtyping import Array, Bool, Float
 
 from tokenflock._jax import jnp
-from tokenflock.attention import Rotary, SelfAttention, Unnormalized, dense
+from tokenflock.attention import Rotary, SelfAttention, dense
+from tokenflock.attention.masks import visible_pairs
 from tokenflock.errors import InputError
 from tokenflock.numerics.double_double import Doubled, doubled, matmul, total, two_sum
 from tokenflock.numerics.matrix_exponential import scaled_expm
@@ -52,10 +53,13 @@ class Rescaled(Space):
     def weights(self, t: Time, z: Tokens, attention: SelfAttention) -> Float[Array, "... 1 n n"]:
         """The attention weights of the tokens x = e^{tV} z."""
         p, log_scale = pulled_back(t, z, attention)
-        seen = dense.visible(attention.mask, z.shape[-2])
+        seen = attention.weighting.sight(z, visible_pairs(attention.mask, z.shape[-2]))
         scale = dense.product(attention.beta, jnp.exp(jnp.minimum(log_scale, 600.0)))
         rows = attention.weighting.rows(
-            gaps(p, z, seen)[..., None, :, :], scale, seen, attention.sender_masses(z.shape[-2])
+            gaps(p, z, seen)[..., None, :, :],
+            scale,
+            seen[..., None, :, :],
+            attention.sender_masses(z.shape[-2]),
         )
         return jnp.broadcast_to(rows, (*z.shape[:-2], 1, *rows.shape[-2:]))
 
@@ -66,7 +70,7 @@ class Rescaled(Space):
         largest are no farther apart than that: nobody can say who leads.
         """
         p, log_scale = pulled_back(t, z, attention)
-        seen = dense.visible(attention.mask, z.shape[-2])
+        seen = attention.weighting.sight(z, visible_pairs(attention.mask, z.shape[-2]))
         gap = runner_up(gaps(p, z, seen), seen)
         reach = jnp.max(jnp.abs(p.hi) @ jnp.abs(z).mT, axis=-1)
         error = EPS * reach
@@ -75,11 +79,13 @@ class Rescaled(Space):
         return harmless | (gap > error + 25 * jnp.exp(-log_factor))
 
     def check(self, x: np.ndarray, attention: SelfAttention) -> None:
-        if isinstance(attention.weighting, Unnormalized) or isinstance(attention.position, Rotary):
+        weighting = attention.weighting
+        if not weighting.from_differences or isinstance(attention.position, Rotary):
             raise InputError(
                 "`space='rescaled'` forms logits from differences of tokens, up to a constant per "
-                "row, so unnormalized weights and rotary positions are not defined there. "
-                "Use `space='euclidean'`."
+                "row, so unnormalized weights and rotary positions are not defined there, nor "
+                f"weightings that need logits themselves. Got {type(weighting).__name__}; "
+                "use `space='euclidean'`."
             )
         if attention.heads > 1:
             raise InputError(
@@ -103,7 +109,7 @@ def pulled_back(t: Time, z: Tokens, attention: SelfAttention) -> tuple[Doubled, 
     return functools.reduce(matmul, factors, p), 2 * log_scale
 
 
-def gaps(p: Doubled, z: Tokens, seen: Bool[Array, "n n"]) -> Float[Array, "... n n"]:
+def gaps(p: Doubled, z: Tokens, seen: Bool[Array, "... n n"]) -> Float[Array, "... n n"]:
     """<p_i, z_j - z_top> with the top of row i its best visible token: exact where z_j is close."""
     top = jnp.argmax(jnp.where(seen, p.hi @ z.mT, -jnp.inf), axis=-1)
     best = jnp.take_along_axis(z, top[..., None], axis=-2)
@@ -111,7 +117,7 @@ def gaps(p: Doubled, z: Tokens, seen: Bool[Array, "n n"]) -> Float[Array, "... n
     return total(Doubled(p.hi[..., :, None, :], p.lo[..., :, None, :]) * difference).hi
 
 
-def runner_up(gap: Float[Array, "... n n"], seen: Bool[Array, "n n"]) -> Float[Array, "... n"]:
+def runner_up(gap: Float[Array, "... n n"], seen: Bool[Array, "... n n"]) -> Float[Array, "... n"]:
     """How far the second largest entry of each row lies below the largest; infinite if alone."""
     ranked = jnp.sort(jnp.where(seen, gap, -jnp.inf), axis=-1)
     second = ranked[..., -2] if gap.shape[-1] > 1 else -jnp.inf

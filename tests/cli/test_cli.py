@@ -8,6 +8,7 @@ import sys
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import tokenflock as tkf
@@ -101,6 +102,59 @@ def test_a_misspelt_field_in_a_file(tmp_path, tokenflock):
     assert done.returncode == 2
     assert "Did you mean 'beta'?" in done.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["spec.toml"]
+
+
+RING = """
+import tokenflock as tkf
+
+class Ring(tkf.Mask, name="ring-of-the-command-line"):
+    def visible(self, i, j):
+        return abs(i - j) <= 1
+"""
+RING_CLAIM = """
+import tokenflock as tkf
+
+CLAIM = tkf.Claim(
+    name="ring", question="Do neighbors meet?", source="this test", statement="They come closer.",
+    specs=[tkf.Spec(n=6, beta=1.0, mask="ring-of-the-command-line", t_end=1.0, samples=2)],
+    measure=lambda run, spec: tkf.alignment(run.x.data),
+    check=lambda runs: [tkf.Check("growth of the mean cosine", runs[0][1] - runs[0][0], least=0)],
+)
+"""
+
+
+def test_a_mask_of_ones_own_is_used(tmp_path, tokenflock):
+    (tmp_path / "ring.py").write_text(RING)
+    words = ["run", *SMALL, "--mask", "ring-of-the-command-line", "--figure", "none"]
+    done = tokenflock(*words)
+    assert done.returncode == 2
+    assert "`mask` must be one of" in done.stderr
+    done = tokenflock(*words, "--use", "ring.py", "--out", "here")
+    assert done.returncode == 0, done.stderr
+    assert f"--use {tmp_path / 'ring.py'}" in done.stdout  # in what to try next
+    run = tkf.load(tmp_path / "here" / "run.zarr")
+    near = np.abs(np.subtract.outer(range(12), range(12))) <= 1
+    attention = tkf.SelfAttention(9.0, mask=near)
+    path = tkf.solve(tkf.Flow(attention), run.x.data[0], run.time.data)
+    np.testing.assert_allclose(run.x, path.x, atol=1e-6)
+    assert tokenflock("run", "--use", "missing.py").returncode == 2
+
+
+@pytest.mark.no_cover
+def test_processes_of_check_know_a_mask_of_ones_own(tmp_path):
+    (tmp_path / "ring.py").write_text(RING)
+    (tmp_path / "claim.py").write_text(RING_CLAIM)
+    command = [TOKENFLOCK, "check", "claim.py", "--use", "ring.py", "--jobs", "2"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_a_solve_that_cannot_go_on_is_a_sentence_and_status_one(tmp_path, tokenflock):
+    done = tokenflock("run", *SMALL, "--space", "euclidean", "--ov", "100", "--t-end", "100")
+    assert done.returncode == 1
+    assert "The tokens grow beyond floating point" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert list(tmp_path.rglob("*.zarr")) == []
 
 
 def test_sixty_four_bits_or_nothing(tmp_path):

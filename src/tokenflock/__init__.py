@@ -5,7 +5,7 @@ from typing import Any
 
 # Public names by module, imported on first use: `import tokenflock` loads nothing heavy.
 _PUBLIC: dict[str, tuple[str, ...]] = {
-    "errors": ("InputError",),
+    "errors": ("InputError", "SolveError"),
     "spec": ("ArrayFile", "Spec", "grid"),
     "simulation": ("simulate",),
     "attention": (
@@ -27,6 +27,7 @@ _PUBLIC: dict[str, tuple[str, ...]] = {
         "unnormalized",
         "window",
     ),
+    "attention.weightings": ("Weighting",),
     "fields.noise": ("Brownian",),
     "spaces": (
         "NGPT",
@@ -40,6 +41,7 @@ _PUBLIC: dict[str, tuple[str, ...]] = {
         "normalize",
     ),
     "fields.flow": ("Flow",),
+    "fields.vector_field": ("VectorField",),
     "integrate": ("solve",),
     "coarsening.merging": ("Merge", "merges"),
     "results": ("load", "save"),
@@ -48,7 +50,12 @@ _PUBLIC: dict[str, tuple[str, ...]] = {
     "analysis.conditioning": ("condition_numbers",),
     "analysis.linearization": ("jacobian", "spectrum"),
     "analysis.lyapunov": ("lyapunov_exponents",),
-    "analysis.master_equation": ("MetastableSets", "frozen_path", "holds_until", "metastable_sets"),
+    "analysis.master_equation": (
+        "MetastableSets",
+        "frozen_path",
+        "agreement_time",
+        "metastable_sets",
+    ),
     "theory": ("LimitSet", "limit_set"),
     "pretrained": (
         "attention_only",

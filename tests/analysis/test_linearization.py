@@ -235,3 +235,31 @@ def test_a_complex_leading_eigenvalue_gives_one_rotating_point():
     np.testing.assert_allclose(path[1:] @ found.leading @ found.leading.T, path[1:], atol=1e-9)
     np.testing.assert_allclose(path[3], path[1], atol=1e-6)
     np.testing.assert_allclose(path[2], -path[1], atol=1e-6)
+
+
+# Fields of one's own
+
+
+class Linear(tkf.VectorField):
+    """dx/dt = A x for every token alone, A = diag(1/2, -1)."""
+
+    def __call__(self, t, x):
+        return x * np.array([0.5, -1.0])
+
+
+def test_any_vector_field_is_linearized_and_followed():
+    # x(t) = e^{tA} x(0): rates 1/2 and -1, and every token is thrown as far as |e^{tA}|.
+    field, x = Linear(), np.array([[1.0, 2.0], [0.0, 1.0], [-1.0, 0.5]])
+    np.testing.assert_array_equal(tkf.jacobian(field, x), np.diag([0.5, -1.0] * 3))
+    np.testing.assert_array_equal(tkf.spectrum(field, x), [0.5] * 3 + [-1.0] * 3)
+    kappa = tkf.condition_numbers(field, x, 2.0, tol=1e-9)
+    np.testing.assert_allclose(kappa, math.hypot(math.e, math.exp(-2.0)), rtol=1e-7)
+    exponents = tkf.lyapunov_exponents(field, x, 3.0)
+    np.testing.assert_allclose(exponents, [0.5] * 3 + [-1.0] * 3, atol=1e-7)
+
+
+@pytest.mark.parametrize("measure", [tkf.condition_numbers, tkf.lyapunov_exponents])
+def test_noise_has_no_tangent_flow(measure):
+    flow = tkf.Flow(tkf.SelfAttention(1.0), noise=tkf.Brownian(10.0))
+    with pytest.raises(tkf.InputError, match=rf"`{measure.__name__}` .* noise drowns"):
+        measure(flow, np.eye(2), 1.0)

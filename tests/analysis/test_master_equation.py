@@ -67,13 +67,15 @@ def test_the_more_often_refreshed_the_longer_it_holds():
     flow, z, times = flow_of(BOOLEAN), tokens_of(BOOLEAN), np.linspace(0.0, 5.0, 26)
     path = tkf.solve(flow, z, times, tol=1e-9, method="tsit5").x
     until = [
-        tkf.holds_until(tkf.frozen_path(flow, z, times, refresh=h).x, path, 0.1)
+        tkf.agreement_time(tkf.frozen_path(flow, z, times, refresh=h), path, 0.1)
         for h in (np.inf, 1.0, 0.1)
     ]
     assert until == sorted(until)
     assert 0.2 < until[0] < 3.0
     assert until[-1] > 3.0
-    assert tkf.holds_until(path, path, 0.0) == 5.0
+    assert tkf.agreement_time(path, path.transpose("coord", "time", "token"), 0.0) == 5.0
+    with pytest.raises(tkf.InputError, match="at the same times"):
+        tkf.agreement_time(path, path.isel(time=slice(1, None)), 0.1)
 
 
 def test_the_master_equation_needs_V_to_be_one():

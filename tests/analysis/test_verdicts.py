@@ -5,8 +5,8 @@ import pytest
 
 import tokenflock as tkf
 from tokenflock import theory
+from tokenflock.analysis.attraction import next_merge
 from tokenflock.analysis.summaries import summarize
-from tokenflock.analysis.verdicts import next_merge
 from tokenflock.simulation import flow_of, tokens_of
 
 
@@ -103,6 +103,68 @@ def test_the_smallest_spheres():
         tkf.verdict(flow, np.zeros((2, 3, 2)))
 
 
+def test_the_end_of_a_run_is_judged_at_its_own_time_and_beta():
+    # beta(t) = 40 at the end: two clusters, far apart then, would be merging at beta = 1.
+    x0 = on_circle(*[0.0] * 3, *[2.0] * 2).tolist()
+    spec = tkf.Spec(n=5, d=2, beta=1.0, beta_end=40.0, init=x0, t_end=1e-3, samples=3)
+    run = tkf.simulate(spec)
+    told = tkf.verdict(run)
+    assert told == tkf.verdict(flow_of(spec), run.x.data[-1], 1e-3)
+    assert told.state == "metastable"
+    assert told != tkf.verdict(flow_of(spec), run.x.data[-1], 0.0)
+
+
+def test_the_end_of_a_run_that_kept_measures_or_is_one_of_several():
+    specs = tkf.grid(tkf.Spec(n=6, d=2, t_end=2.0, samples=3), beta=[1.0, 30.0])
+    runs = tkf.simulate(specs)
+    expected = [tkf.verdict(tkf.simulate(spec)) for spec in specs]
+    assert [tkf.verdict(runs.isel(run=k)).state for k in (0, 1)] == [e.state for e in expected]
+    assert tkf.verdict(tkf.simulate(specs[1], save=tkf.alignment)) == expected[1]
+    with pytest.raises(tkf.InputError, match="several runs"):
+        tkf.verdict(runs)
+
+
+def test_what_has_no_verdict():
+    flow = tkf.Flow(tkf.SelfAttention(1.0))
+    path = tkf.solve(flow, np.eye(2), [0.0, 1.0])
+    with pytest.raises(tkf.InputError, match=r"verdict\(flow, path.x\[-1\]\)"):
+        tkf.verdict(path)
+    with pytest.raises(tkf.InputError, match="Got DataArray"):
+        tkf.verdict(path.x)
+    with pytest.raises(tkf.InputError, match="one configuration"):
+        tkf.verdict(flow, path.x)
+
+
+class Drain(tkf.VectorField):
+    """Every token falls towards the origin, except along the first axis."""
+
+    growth: float
+
+    def __call__(self, t, x):
+        return x * np.array([self.growth, -1.0])
+
+
+def test_a_field_of_ones_own_is_judged_by_its_spectrum():
+    origin = np.zeros((3, 2))
+    assert state(Drain(-0.5), origin) == "stable"
+    assert state(Drain(0.5), origin) == "saddle"
+    assert state(Drain(-0.5), origin + 1.0) == "moving"
+
+
+class Even(tkf.Weighting):
+    """All tokens that are seen count alike, whatever their scores."""
+
+    def rows(self, s, scale, seen, masses):
+        return seen / seen.sum(axis=-1, keepdims=True) + 0.0 * s
+
+
+def test_nothing_is_assumed_of_a_weighting_of_ones_own():
+    # By softmax the two groups would be metastable; here they pull with all their mass.
+    x = on_circle(*[0.0] * 6, *[1.5] * 2)
+    assert state(tkf.Flow(tkf.SelfAttention(64.0)), x) == "metastable"
+    assert state(tkf.Flow(tkf.SelfAttention(64.0, weighting=Even())), x) == "moving"
+
+
 @pytest.fixture(scope="module")
 def figure_two():
     """The system of arXiv:2411.04990 Fig. 2 over twenty seeds."""
@@ -145,7 +207,7 @@ COUPLED = tkf.Spec(n=16, d=4, beta=4.0, mask="causal", t_end=2.0)
 
 @pytest.fixture(scope="module")
 def kappa():
-    return tkf.condition(flow_of(COUPLED), tokens_of(COUPLED), 2.0, tol=1e-9)
+    return tkf.condition_numbers(flow_of(COUPLED), tokens_of(COUPLED), 2.0, tol=1e-9)
 
 
 @pytest.mark.no_cover
@@ -163,7 +225,7 @@ def test_condition_numbers_are_those_of_the_flow_map(kappa):
 
 def test_random_directions_estimate_the_condition(kappa, monkeypatch):
     monkeypatch.setattr("tokenflock.analysis.conditioning.MOST_DIRECTIONS", 63)
-    found = tkf.condition(flow_of(COUPLED), tokens_of(COUPLED), 2.0, tol=1e-9)
+    found = tkf.condition_numbers(flow_of(COUPLED), tokens_of(COUPLED), 2.0, tol=1e-9)
     assert (found != kappa).all()
     np.testing.assert_allclose(found, kappa, rtol=0.3)  # three standard errors, or more
 
@@ -172,13 +234,13 @@ def test_the_condition_needs_a_time_ahead():
     flow = tkf.Flow(tkf.SelfAttention(1.0))
     for t_end in (-1.0, 0.0, np.nan):
         with pytest.raises(tkf.InputError, match="`times` must"):
-            tkf.condition(flow, on_circle(0.0, 1.0), t_end)
+            tkf.condition_numbers(flow, on_circle(0.0, 1.0), t_end)
 
 
 def test_a_token_near_a_separatrix_stands_out():
     # Token 2 starts almost midway between two clusters; the later ones feel what becomes of it.
     x0 = np.pad(on_circle(0.0, 2.0, 1.0 + 1e-4, *[0.0, 2.0] * 6, 0.0), ((0, 0), (0, 2)))
-    kappa = tkf.condition(tkf.Flow(tkf.SelfAttention(9.0, mask="causal")), x0, 30.0)
+    kappa = tkf.condition_numbers(tkf.Flow(tkf.SelfAttention(9.0, mask="causal")), x0, 30.0)
     assert kappa[2] > 30 * kappa[:2].max()
 
 

@@ -23,6 +23,7 @@ from tokenflock.results import dataset
 from tokenflock.solvers import checks
 from tokenflock.spaces import Euclidean, Rescaled
 
+Labeled = xr.Dataset | xr.DataArray
 NEAR_ONE = 0.75  # halfway between a cluster, 1, and the second token of a causal cluster, 1/2
 
 
@@ -53,14 +54,22 @@ def frozen_path(flow: Flow, x0: Any, times: Any, *, refresh: float = np.inf) -> 
     return dataset(np.stack(path), times, about, method="frozen", step=refresh, wall_time=wall_time)
 
 
-def holds_until(prediction: Any, path: Any, error: float) -> float:
+def agreement_time(prediction: Labeled, path: Labeled, error: float) -> float:
     """The last saved time up to which a predicted path stays within `error` of the true one.
 
-    In the largest distance over tokens; both are labeled paths `x` with the same times.
+    In the largest distance over tokens; both are runs, or their paths `x`, with the same times.
     """
-    away = np.linalg.norm(prediction.data - path.data, axis=-1).max(axis=-1)
-    times, wrong = np.asarray(path["time"].data), np.flatnonzero(away > error)
+    first, second = _path(prediction), _path(path)
+    if first.shape != second.shape or not np.array_equal(first["time"], second["time"]):
+        raise InputError("`agreement_time` compares paths of as many tokens at the same times.")
+    away = np.linalg.norm(first.data - second.data, axis=-1).max(axis=-1)
+    times, wrong = second["time"].data, np.flatnonzero(away > error)
     return float(times[-1] if not len(wrong) else times[max(wrong[0] - 1, 0)])
+
+
+def _path(path: Labeled) -> xr.DataArray:
+    tokens = path["x"] if isinstance(path, xr.Dataset) else path
+    return tokens.transpose("time", "token", "coord")
 
 
 def _generator(flow: Flow, x: np.ndarray, t: float) -> np.ndarray:

@@ -15,7 +15,7 @@ from tokenflock.observables import (
     strong_renyi_centers,
     timeline,
 )
-from tokenflock.simulation import flow_of
+from tokenflock.simulation import spec_of
 from tokenflock.spec import Spec
 
 
@@ -51,13 +51,12 @@ class Summary:
 
 def summarize(run: xr.Dataset) -> Summary:
     """What a simulated run shows."""
-    spec = Spec.from_json(run.attrs["spec"])
-    end = run.isel(time=-1)
+    spec = spec_of(run)
     return Summary(
         spec=spec,
-        epochs=tuple(timeline(run.x)),
+        epochs=tuple(timeline(run)),
         centers=centers_of(spec, run.x.data[0]),
-        verdict=verdict(flow_of(spec), end.x.data, float(end.time)),
+        verdict=verdict(run),
         merges=tuple(merges(run)) if "merge_time" in run else None,
     )
 

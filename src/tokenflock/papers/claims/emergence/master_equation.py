@@ -23,7 +23,7 @@ def one(seed):
     P = np.asarray(flow.space.weights(T, path.data[-1], flow.attention))[0]
     return {
         "path": path.data, "frozen": frozen.data,
-        "until": tkf.holds_until(frozen, path, 0.1),
+        "until": tkf.agreement_time(frozen, path, 0.1),
         "errors": np.array([np.abs(x - path.data[:21]).max() for x in fresh]),
         "left": np.ptp(frozen.data[-1], axis=0).max(), "kept": np.ptp(path.data[-1], axis=0).max(),
         "sets": tkf.metastable_sets(P).count,

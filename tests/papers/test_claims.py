@@ -10,7 +10,7 @@ import pytest
 import tokenflock as tkf
 from tokenflock import Flow, SelfAttention, Sphere
 from tokenflock.cli.check import check
-from tokenflock.papers import claims, figures
+from tokenflock.papers import claims
 from tokenflock.papers.claims import atlas
 from tokenflock.papers.claims.causal import interaction_peak, leading_space
 from tokenflock.papers.claims.claim import VERDICTS, Check, Claim, Effort
@@ -34,13 +34,6 @@ def test_every_claim_is_complete():
         assert claim.statement, claim.name
         assert claim.draw, claim.name
         assert claim.note or claim.verdict != "erratum", claim.name
-
-
-def test_every_figure_is_complete():
-    for name in figures.names():
-        figure = figures.figure(name)
-        assert figure.name == name
-        assert all((figure.source, figure.title, figure.caption, figure.cost))
 
 
 def test_checks_compare_with_bounds_and_targets():

@@ -32,7 +32,7 @@ def reproduce(name: str, folder: Path, *, full: bool, model: str | None = None) 
     """Compute and draw a figure into a new folder, and print where it is."""
     from tokenflock.papers import figures
     from tokenflock.papers.claims import Effort
-    from tokenflock.papers.figures.folder import check_model, make
+    from tokenflock.papers.figure_folder import check_model, make
     from tokenflock.runtime.folders import fresh
     from tokenflock.runtime.interruptible import watched
 

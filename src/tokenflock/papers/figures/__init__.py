@@ -4,17 +4,15 @@ import importlib
 import pkgutil
 
 from tokenflock.errors import InputError, did_you_mean
-from tokenflock.papers.figures.paper_figure import PaperFigure
+from tokenflock.papers.paper_figure import PaperFigure
 
 __all__ = ["PaperFigure", "figure", "names"]
-
-_NOT_FIGURES = {"folder", "paper_figure"}
 
 
 def _modules() -> dict[str, str]:
     """The module of every figure, by the figure's name: the file's, with dashes."""
-    files = {module.name for module in pkgutil.iter_modules(__path__)} - _NOT_FIGURES
-    return {name.replace("_", "-"): name for name in sorted(files)}
+    files = sorted(module.name for module in pkgutil.iter_modules(__path__))
+    return {name.replace("_", "-"): name for name in files}
 
 
 def names() -> tuple[str, ...]:

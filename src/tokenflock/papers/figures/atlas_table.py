@@ -5,7 +5,7 @@ import xarray as xr
 
 from tokenflock.papers.claims import atlas
 from tokenflock.papers.claims.causal import atlas_explorer
-from tokenflock.papers.figures.paper_figure import PaperFigure
+from tokenflock.papers.paper_figure import PaperFigure
 
 ENDS = atlas.ENDS
 

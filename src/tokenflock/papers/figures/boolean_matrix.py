@@ -4,7 +4,7 @@ import numpy as np
 import xarray as xr
 
 import tokenflock as tkf
-from tokenflock.papers.figures.paper_figure import PaperFigure
+from tokenflock.papers.paper_figure import PaperFigure
 
 TIMES = np.array([0.0, 2.0, 4.0, 10.0])
 

@@ -5,7 +5,7 @@ import xarray as xr
 from matplotlib.colors import to_rgb
 
 import tokenflock as tkf
-from tokenflock.papers.figures.paper_figure import PaperFigure
+from tokenflock.papers.paper_figure import PaperFigure
 from tokenflock.plots.style import BLUE
 
 ROTATING, EARLY = "complex pair", 15.0

@@ -3,7 +3,7 @@
 import numpy as np
 
 import tokenflock as tkf
-from tokenflock.papers.figures.paper_figure import PaperFigure
+from tokenflock.papers.paper_figure import PaperFigure
 from tokenflock.plots import circle_over_time, circle_snapshot
 from tokenflock.simulation import flow_of, tokens_of
 from tokenflock.spec.presets import preset

@@ -5,7 +5,7 @@ import xarray as xr
 
 import tokenflock as tkf
 from tokenflock.papers.claims import circle
-from tokenflock.papers.figures.paper_figure import PaperFigure
+from tokenflock.papers.paper_figure import PaperFigure
 
 N, BETA, BATCH = 200, 64.0, 500
 TIMES = np.append(0.0, np.geomspace(0.1, 150.0, 40))

@@ -4,7 +4,7 @@ import numpy as np
 import xarray as xr
 
 import tokenflock as tkf
-from tokenflock.papers.figures.paper_figure import PaperFigure
+from tokenflock.papers.paper_figure import PaperFigure
 from tokenflock.spec.presets import preset
 
 BETAS = (500.0, 1000.0, 1500.0, 2000.0, 3000.0, 4000.0)

@@ -5,7 +5,7 @@ import xarray as xr
 
 import tokenflock as tkf
 from tokenflock.papers.claims.emergence.hyperplanes import PUBLISHED, leading_form
-from tokenflock.papers.figures.paper_figure import PaperFigure
+from tokenflock.papers.paper_figure import PaperFigure
 
 NAMES = tuple(PUBLISHED)
 

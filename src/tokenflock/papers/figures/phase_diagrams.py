@@ -6,7 +6,7 @@ from scipy.optimize import brentq
 
 import tokenflock as tkf
 from tokenflock import theory
-from tokenflock.papers.figures.paper_figure import PaperFigure
+from tokenflock.papers.paper_figure import PaperFigure
 
 N, CLOSE, DIMENSIONS = 32, 0.999, (2, 8, 128)
 TIMES = np.linspace(0.0, 30.0, 121)

@@ -1,7 +1,7 @@
 """Rescaled tokens go to the corners of a polytope (arXiv:2305.05465)."""
 
 import tokenflock as tkf
-from tokenflock.papers.figures.paper_figure import PaperFigure
+from tokenflock.papers.paper_figure import PaperFigure
 
 SHOWN = (0.0, 1.0, 2.0, 5.0)
 

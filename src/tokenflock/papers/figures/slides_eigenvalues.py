@@ -4,8 +4,8 @@ import numpy as np
 import xarray as xr
 
 import tokenflock as tkf
-from tokenflock.papers.figures.paper_figure import PaperFigure
 from tokenflock.papers.figures.slides_heads import SMALL, chosen_head, on_circle
+from tokenflock.papers.paper_figure import PaperFigure
 from tokenflock.pretrained import attention_of
 
 SHOWN = 8  # eigenvalues, the largest

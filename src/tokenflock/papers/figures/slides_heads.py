@@ -4,7 +4,7 @@ import numpy as np
 import xarray as xr
 
 import tokenflock as tkf
-from tokenflock.papers.figures.paper_figure import PaperFigure
+from tokenflock.papers.paper_figure import PaperFigure
 from tokenflock.pretrained import (
     attention_of,
     embed,

@@ -4,8 +4,8 @@ import numpy as np
 import xarray as xr
 
 import tokenflock as tkf
-from tokenflock.papers.figures.paper_figure import PaperFigure
 from tokenflock.papers.figures.slides_heads import chosen_head
+from tokenflock.papers.paper_figure import PaperFigure
 from tokenflock.pretrained import attention_of
 
 REFRESH = {"read once": np.inf, "every 1": 1.0, "every 0.25": 0.25}

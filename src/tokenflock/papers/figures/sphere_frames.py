@@ -1,7 +1,7 @@
 """Tokens on the sphere meet at one point (arXiv:2312.10794)."""
 
 import tokenflock as tkf
-from tokenflock.papers.figures.paper_figure import PaperFigure
+from tokenflock.papers.paper_figure import PaperFigure
 
 SHOWN = (0.0, 2.0, 5.0, 15.0)
 

@@ -3,8 +3,8 @@
 import numpy as np
 
 import tokenflock as tkf
-from tokenflock.coarsening.merging import staircase
 from tokenflock.papers.claims.claim import Check, Claim
+from tokenflock.results.merges import staircase
 from tokenflock.spec.presets import preset
 
 BETAS = (1000.0, 2000.0, 4000.0)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tokenflock.errors import InputError
 from tokenflock.papers.claims.claim import Effort
-from tokenflock.papers.figures.paper_figure import PaperFigure
+from tokenflock.papers.paper_figure import PaperFigure
 
 if TYPE_CHECKING:
     import xarray as xr

@@ -15,15 +15,20 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 from mpl_toolkits.mplot3d import proj3d
 
-from tokenflock import observables, plots
+from tokenflock import observables, plots, spaces
 from tokenflock.errors import InputError
 from tokenflock.plots import scales, sphere, style
 
 TIMES = np.append(0.0, np.geomspace(0.01, 150.0, 24))
 
 
+def record_of(space):
+    """What a dataset says about its space."""
+    return spaces.named(space).about()
+
+
 def tokens_on_path(x, times=TIMES, **attrs):
-    about = {"beta": 64.0, "space": "sphere", "mask": "full"} | attrs
+    about = {"beta": 64.0, "mask": "full"} | record_of(attrs.pop("space", "sphere")) | attrs
     return xr.DataArray(x, dims=("time", "token", "coord"), coords={"time": times}, attrs=about)
 
 
@@ -332,11 +337,11 @@ def test_time_axis(scale, end):
     assert_legible(ax.figure)
 
 
-def test_moments_are_even_on_the_time_axis():
+def test_snapshots_are_even_on_the_time_axis():
     times = np.linspace(0, 150, 301)
-    chosen = times[scales.evenly(times, 4)]
+    chosen = times[scales.even_times(times, 4)]
     np.testing.assert_allclose(np.diff(np.arcsinh(chosen)), np.arcsinh(150) / 3, rtol=0.05)
-    assert scales.evenly(np.array([0.0, 1.0]), 4).tolist() == [0, 1]
+    assert scales.even_times(np.array([0.0, 1.0]), 4).tolist() == [0, 1]
 
 
 # --- whole figures ---
@@ -369,6 +374,22 @@ def test_the_title_tells_the_parameters():
     title = fig.get_suptitle()
     for part in ("$n = 5$", "$d = 2$", r"$\beta = 64$", "causal", "$V = -I$", "given", "seed 0"):
         assert part in title
+
+
+@pytest.mark.parametrize(("space", "title"), [("euclidean", "Euclidean space"), ("ngpt", "nGPT")])
+def test_the_title_names_the_space(space, title):
+    assert f",  {title}" in plots.figure_of(run_of(drift(5, 2, space=space))).get_suptitle()
+
+
+def test_tokens_are_drawn_by_the_metric_of_their_space():
+    # Directions of tokens that angles compare, places of those that distances do.
+    def drawn(space):
+        x = drift(20, 2, space="euclidean")
+        run = run_of(x.assign_attrs(record_of(space)))
+        return plots.figure_of(run).axes[0].get_ylabel()
+
+    assert {drawn(space) for space in ("sphere", "preln", "mixln:2", "ngpt")} == {r"angle $\theta$"}
+    assert {drawn(space) for space in ("euclidean", "rescaled")} == {""}
 
 
 @pytest.mark.no_cover

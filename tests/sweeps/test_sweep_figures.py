@@ -7,7 +7,7 @@ from support.small_sweeps import finished, sweep
 
 import tokenflock as tkf
 from tokenflock import theory
-from tokenflock.plots.grids import Layout, arranged, sweep_figure
+from tokenflock.plots.grids import Layout, layout_for, sweep_figure
 from tokenflock.sweeps.sweep import Sweep
 
 
@@ -26,10 +26,10 @@ def test_a_figure_suits_its_axes():
     for dims, (shape, expected) in shapes.items():
         coords = {dim: np.arange(size) for dim, size in zip(dims, shape, strict=True)}
         values = xr.DataArray(np.zeros(shape), dims=dims, coords=coords)
-        assert arranged(values, None, None, None) == expected
-    assert arranged(values, "time", None, None).x == "time"
+        assert layout_for(values, None, None, None) == expected
+    assert layout_for(values, "time", None, None).x == "time"
     with pytest.raises(tkf.InputError, match=r"--facet must be one of time\. Got 'tim'"):
-        arranged(values, None, None, "tim")
+        layout_for(values, None, None, "tim")
 
 
 def test_lines_have_the_mean_and_the_spread_of_runs(done):

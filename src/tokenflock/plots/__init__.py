@@ -10,8 +10,8 @@ from tokenflock.plots.circle import circle_over_time, circle_snapshot
 from tokenflock.plots.curves import cluster_count, energy_curve
 from tokenflock.plots.flat import line_over_time, plane_paths, plane_snapshot
 from tokenflock.plots.grids import sweep_figure
-from tokenflock.plots.page import figure_of
 from tokenflock.plots.pairs import alignment_histogram, alignment_over_time, attention_matrix
+from tokenflock.plots.run_figures import figure_of
 from tokenflock.plots.saving import save_figure
 from tokenflock.plots.sphere import sphere_snapshot
 from tokenflock.plots.staircase import merge_count, merge_energy

@@ -26,8 +26,8 @@ from tokenflock.plots.style import (
     cluster_colors,
     dot_look,
     line_look,
-    some,
     styled,
+    subset,
 )
 
 HOLLOW: dict[str, Any] = {"marker": "o", "markersize": 4.2, "mfc": "white", "mec": INK, "mew": 0.9}
@@ -55,7 +55,7 @@ def circle_over_time(
     x = path(x, d=2)
     times = x["time"].data
     colors = cluster_colors(x.isel(time=-1)) if colors is None else colors
-    shown = some(x.sizes["token"], MOST_LINES)
+    shown = subset(x.sizes["token"], MOST_LINES)
     theta = np.arctan2(x.data[..., 1], x.data[..., 0])
     lines = [_broken(times, theta[:, i]) for i in shown]
     drawn = LineCollection(lines, colors=colors[shown], **line_look(len(shown)))

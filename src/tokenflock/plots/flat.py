@@ -19,8 +19,8 @@ from tokenflock.plots.style import (
     cluster_colors,
     dot_look,
     line_look,
-    some,
     styled,
+    subset,
 )
 
 
@@ -78,7 +78,7 @@ def line_over_time(
     """
     x = path(x, d=1)
     colors = cluster_colors(x.isel(time=-1)) if colors is None else colors
-    shown = some(x.sizes["token"])
+    shown = subset(x.sizes["token"])
     times = x["time"].data
     lines = [np.column_stack([times, x.data[:, i, 0]]) for i in shown]
     drawn = LineCollection(lines, colors=colors[shown], **line_look(len(shown)))
@@ -92,7 +92,7 @@ def line_over_time(
 
 def _draw_trails(ax: Axes, x: xr.DataArray, colors: np.ndarray) -> None:
     """Paths, small dots where they begin, and the hull of the beginning."""
-    shown = some(x.sizes["token"], 300)
+    shown = subset(x.sizes["token"], 300)
     lines = [x.data[:, i] for i in shown]
     look = line_look(len(shown))
     ax.add_collection(LineCollection(lines, colors=colors[shown], zorder=2, **look))

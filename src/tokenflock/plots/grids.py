@@ -48,7 +48,7 @@ def sweep_figure(
     found = measured(data, name)
     if found.middle.ndim == 0:
         return _histograms(data, name, None)
-    layout = arranged(found.middle, x, y, facet)
+    layout = layout_for(found.middle, x, y, facet)
     panels = [{layout.facet: v} for v in data[layout.facet].data] if layout.facet else [{}]
     fig, axes = _panels(len(panels))
     for ax, at in zip(axes, panels, strict=True):
@@ -84,7 +84,7 @@ def measured(data: xr.Dataset, name: str) -> Measured:
     return Measured(name, _bare(mean), low, high, "mean ± 2 standard errors")
 
 
-def arranged(a: xr.DataArray, x: str | None, y: str | None, facet: str | None) -> Layout:
+def layout_for(a: xr.DataArray, x: str | None, y: str | None, facet: str | None) -> Layout:
     """What goes where: as asked for, then many times or the longest axis across."""
     for option, dim in (("--x", x), ("--y", y), ("--facet", facet)):
         if dim is not None and dim not in a.dims:
@@ -187,16 +187,15 @@ def _counts(data: xr.Dataset, name: str) -> tuple[xr.DataArray, xr.DataArray]:
     return xr.DataArray(counts, dims="bin"), centers
 
 
-def _measure(data: xr.Dataset, wanted: str | None) -> str:
+def _measure(data: xr.Dataset, name: str | None) -> str:
     known = list(json.loads(data.attrs["sweep"])["measure"])
-    if wanted is None:
+    if name is None:
         return known[0]
-    if wanted not in known:
+    if name not in known:
         raise InputError(
-            f"--measure must be one of {', '.join(known)}. Got {wanted!r}."
-            f"{did_you_mean(wanted, known)}"
+            f"--measure must be one of {', '.join(known)}. Got {name!r}.{did_you_mean(name, known)}"
         )
-    return wanted
+    return name
 
 
 def _panels(count: int) -> tuple[Figure, list[Axes]]:

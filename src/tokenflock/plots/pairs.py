@@ -14,17 +14,17 @@ from tokenflock.errors import InputError
 from tokenflock.observables import alignment, cosine_histogram
 from tokenflock.plots.scales import (
     TimeScale,
-    evenly,
+    even_times,
     legend_above,
-    moments,
     path,
+    snapshots,
     time_axis,
     time_name,
 )
-from tokenflock.plots.style import BLUE, some, styled
+from tokenflock.plots.style import BLUE, styled, subset
 
 SHADES = "magma_r"  # perceptually uniform, from near white to black
-FAINTEST = 1e-6  # the least weight told apart on a logarithmic scale
+FAINTEST = 1e-6  # the least weight that shows on a logarithmic scale
 MOST_TOKENS = 300  # tokens whose pairs are counted in a picture over time
 MOST_TIMES = 200
 
@@ -33,7 +33,7 @@ MOST_TIMES = 200
 def attention_matrix(ax: Axes, P: Any, *, log: bool = False, colorbar: bool = True) -> Any:
     """An attention matrix (n, n), or (1, n, n), as an image; row i receives, column j sends.
 
-    `log` tells weights apart down to 1e-6; weights that are zero stay white.
+    `log` shows weights down to 1e-6; weights that are zero stay white.
     """
     P = _one_matrix(P)
     drawn = ax.imshow(
@@ -61,10 +61,10 @@ def alignment_histogram(
     # The limits come first: a single token has no pairs, and nothing to fit a scale to.
     ax.set(xlim=(-1.02, 1.02), ylim=(one_pair(x.sizes["token"]) / 2, 1.5), yscale="log")
     drawn = []
-    for moment, shade in zip(configurations, shades, strict=True):
-        share = _shares(moment, bins)
+    for snapshot, shade in zip(configurations, shades, strict=True):
+        share = _shares(snapshot, bins)
         edges = np.linspace(-1, 1, len(share) + 1)
-        look = {"color": shade, "lw": 1.2, "label": time_name(moment)}
+        look = {"color": shade, "lw": 1.2, "label": time_name(snapshot)}
         drawn.append(ax.stairs(share, edges, baseline=None, **look))
     _cosine_axis(ax.xaxis)
     ax.set_ylabel("share of pairs")
@@ -87,7 +87,9 @@ def alignment_over_time(
     What `circle_over_time` is on the circle, in any dimension.
     """
     x = path(x)
-    few = x.isel(time=evenly(x["time"].data, MOST_TIMES), token=some(x.sizes["token"], MOST_TOKENS))
+    few = x.isel(
+        time=even_times(x["time"].data, MOST_TIMES), token=subset(x.sizes["token"], MOST_TOKENS)
+    )
     table = xr.DataArray(
         _shares(few, bins), dims=("time", "bin"), coords={"time": few["time"].data}
     )
@@ -147,11 +149,11 @@ def _with_white(name: str) -> Any:
 def _chosen(x: xr.DataArray, times: Sequence[float] | None) -> list[xr.DataArray]:
     if "time" not in x.dims:
         return [x]
-    return moments(x) if times is None else [x.sel(time=t, method="nearest") for t in times]
+    return snapshots(x) if times is None else [x.sel(time=t, method="nearest") for t in times]
 
 
 def _shares(x: xr.DataArray, bins: int | None) -> np.ndarray:
-    """The share of pairs in equal bins of cosine; more bins for more pairs, unless told."""
+    """The share of pairs in equal bins of cosine; by default more bins for more pairs."""
     bins = 2 * int(np.clip(x.sizes["token"] / 2, 20, 30)) if bins is None else bins
     return np.asarray(cosine_histogram(x, bins=bins)) * 2 / bins
 

@@ -52,16 +52,16 @@ def time_axis(ax: Axes, times: np.ndarray, scale: TimeScale = "log") -> None:
     ax.set_xlabel("time $t$")
 
 
-def evenly(times: np.ndarray, count: int) -> np.ndarray:
+def even_times(times: np.ndarray, count: int) -> np.ndarray:
     """Indices of at most `count` times, from the first to the last, even on the time axis."""
     place = np.arcsinh((times - times[0]) / UNIT)
-    wanted = np.linspace(place[0], place[-1], count)
-    return np.unique(np.abs(place[:, None] - wanted).argmin(axis=0))
+    even = np.linspace(place[0], place[-1], count)
+    return np.unique(np.abs(place[:, None] - even).argmin(axis=0))
 
 
-def moments(x: xr.DataArray, count: int = 4) -> list[xr.DataArray]:
+def snapshots(x: xr.DataArray, count: int = 4) -> list[xr.DataArray]:
     """A path at its first time, at its last, and in between, at most `count` in all."""
-    return [x.isel(time=k) for k in evenly(x["time"].data, count)]
+    return [x.isel(time=k) for k in even_times(x["time"].data, count)]
 
 
 def time_name(x: xr.DataArray) -> str:

@@ -7,7 +7,7 @@ import xarray as xr
 from mpl_toolkits.mplot3d.art3d import Line3DCollection, Poly3DCollection
 
 from tokenflock.plots.scales import configuration, path, time_name
-from tokenflock.plots.style import PALE, cluster_colors, dot_look, line_look, some, styled
+from tokenflock.plots.style import PALE, cluster_colors, dot_look, line_look, styled, subset
 
 MOST_TRAILS = 300
 MERIDIANS, PARALLELS = 12, 5
@@ -69,7 +69,7 @@ def _draw_ball(ax: Any, eye: np.ndarray) -> None:
 
 
 def _draw_trails(ax: Any, x: xr.DataArray, colors: np.ndarray, eye: np.ndarray) -> None:
-    shown = some(x.sizes["token"], MOST_TRAILS)
+    shown = subset(x.sizes["token"], MOST_TRAILS)
     lines = [x.data[:, i] for i in shown]
     look = line_look(len(shown)) | {"linewidths": 0.6}
     for part, strength, depth in zip(_split(lines, eye), (0.6, 0.2), (4, 2), strict=True):

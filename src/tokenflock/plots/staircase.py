@@ -8,11 +8,11 @@ from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 from matplotlib.lines import Line2D
 
-from tokenflock.coarsening.merging import Stair, staircase
 from tokenflock.observables import normalized_energy
 from tokenflock.plots.curves import count_axis
 from tokenflock.plots.scales import TimeScale, legend_above, path, time_axis
 from tokenflock.plots.style import BLUE, STRONG, styled
+from tokenflock.results.merges import Stair, staircase
 
 SHORTEST = 1 / 60  # of the time axis that a plateau must last to be drawn
 

@@ -123,6 +123,6 @@ def dot_look(count: int) -> dict[str, Any]:
     }
 
 
-def some(n: int, most: int = MOST_LINES) -> np.ndarray:
+def subset(n: int, most: int = MOST_LINES) -> np.ndarray:
     """At most `most` of the numbers 0 ... n-1, evenly spread, the first among them."""
     return np.arange(n) if n <= most else np.linspace(0, n - 1, most).round().astype(int)

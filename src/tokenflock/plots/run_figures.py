@@ -1,6 +1,5 @@
 """One figure for a run: which panels, and where."""
 
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -17,10 +16,11 @@ from tokenflock.plots.circle import circle_over_time, circle_snapshot
 from tokenflock.plots.curves import cluster_count, energy_curve
 from tokenflock.plots.flat import line_over_time, plane_snapshot
 from tokenflock.plots.pairs import alignment_histogram, alignment_over_time
-from tokenflock.plots.scales import evenly, moments, path, share_time
+from tokenflock.plots.scales import even_times, path, share_time, snapshots
 from tokenflock.plots.sphere import sphere_snapshot
 from tokenflock.plots.staircase import merge_count, merge_energy
-from tokenflock.plots.style import GRAY, cluster_colors, some, styled
+from tokenflock.plots.style import GRAY, cluster_colors, styled, subset
+from tokenflock.plots.titles import run_title
 
 SIZE = (9.6, 5.2)  # inches
 TALL = (9.6, 6.0)
@@ -28,18 +28,7 @@ SMALL_PART = 1.5  # radians
 MOST_TOKENS = 500  # tokens drawn and measured where pairs of tokens matter
 MOST_PAIRS = 1e7  # pairs of tokens measured along a path
 
-FLAT = ("euclidean", "rescaled")
-SPACES = {
-    "euclidean": ["Euclidean space"],
-    "rescaled": ["rescaled tokens"],
-    "preln": ["Pre-LN"],
-    "periln": ["Peri-LN"],
-    "mixln": ["Mix-LN"],
-    "ngpt": ["nGPT"],
-    "sqrtscaled": ["sqrt-scaling"],
-}
-
-Page = Callable[[xr.DataArray], Figure]
+Layout = Callable[[xr.DataArray], Figure]
 
 
 @styled
@@ -53,86 +42,43 @@ def figure_of(run: xr.Dataset) -> Figure:
         raise InputError(f"`run` must be a dataset with tokens `x`. Got {type(run).__name__}.")
     x = _on_sphere(path(run["x"]))
     shown = _thinned(x)
-    fig = _staircase_page(run, x) if "merge_time" in run else _page_for(shown)(shown)
-    fig.suptitle(title(run) + _thinning(x, shown), x=0.012, ha="left", fontsize=10)
+    fig = _staircase_figure(run, x) if "merge_time" in run else _layout_for(shown)(shown)
+    fig.suptitle(run_title(run) + _thinning(x, shown), x=0.012, ha="left", fontsize=10)
     return fig
 
 
-def title(run: xr.Dataset) -> str:
-    """The parameters of a run in one line: n, d, beta, space, mask, seed."""
-    x = run["x"]
-    about = run.attrs | x.attrs
-    parts = [f"$n = {x.sizes['token']}$", f"$d = {x.sizes['coord']}$"]
-    if "beta" in about:
-        parts.append(rf"$\beta = {about['beta']:g}$")
-    parts += [f"{about['mask']} attention"] if "mask" in about else []
-    own = [about["own_space"]] if "own_space" in about else []
-    parts += own or SPACES.get(about.get("space", ""), [])
-    spec = json.loads(about.get("spec", "{}"))
-    parts += _matrices(spec) + _laws(spec)
-    parts += [f"seed {about['seed']}"] if "seed" in about else []
-    return ",  ".join(parts)
-
-
-def _matrices(spec: dict[str, Any]) -> list[str]:
-    symbols = {"qk": r"Q^\top\! K", "ov": "V"}
-    given = {name: spec[name] for name in symbols if name in spec}
-    return [
-        f"${symbols[name]} = {_scalar(value)}I$" if isinstance(value, int | float)
-        else f"{value} ${symbols[name]}$" if isinstance(value, str)
-        else f"given ${symbols[name]}$"
-        for name, value in given.items()
-    ]  # fmt: skip
-
-
-def _laws(spec: dict[str, Any]) -> list[str]:
-    """What distinguishes a spec from softmax attention in continuous time without noise."""
-    weighting = spec.get("weighting", "softmax").replace(":", ", ")
-    parts = [] if weighting == "softmax" else [f"{weighting} weights"]
-    parts += [spec["position"].replace(":", " ")] if "position" in spec else []
-    parts += [rf"noise $\kappa = {spec['kappa']:g}$"] if "kappa" in spec else []
-    method = spec.get("method")
-    return parts + ([method.replace("-", " ")] if method in ("layers", "no-residual") else [])
-
-
-def _scalar(value: float) -> str:
-    return {1.0: "", -1.0: "-"}.get(value, rf"{value:g}\,")
-
-
 def _on_sphere(x: xr.DataArray) -> xr.DataArray:
-    """The directions of tokens that a law normalizes; other tokens as they are."""
-    if x.attrs.get("space", "sphere") in ("sphere", *FLAT):
-        return x
-    return x.copy(data=directions(x.data))
+    """The directions of tokens that are compared by angle; other tokens as they are."""
+    return x.copy(data=directions(x.data)) if x.attrs.get("metric") == "angle" else x
 
 
-def _page_for(x: xr.DataArray) -> Page:
+def _layout_for(x: xr.DataArray) -> Layout:
     d = x.sizes["coord"]
     if d == 1:
-        return _line_page
-    if x.attrs.get("space") in FLAT:
-        return _plane_page
-    return {2: _circle_page, 3: _sphere_page}.get(d, _cosine_page)
+        return _line_figure
+    if x.attrs.get("metric") == "euclidean":
+        return _plane_figure
+    return {2: _circle_figure, 3: _sphere_figure}.get(d, _cosine_figure)
 
 
-def _circle_page(x: xr.DataArray) -> Figure:
+def _circle_figure(x: xr.DataArray) -> Figure:
     fig = Figure(figsize=SIZE, layout="constrained")
     left, right = _columns(fig, (1.2, 1))
     main, below = left.subplots(2, 1, height_ratios=(3.4, 1))
-    colors, shown = cluster_colors(x.isel(time=-1)), moments(x)
+    colors, shown = cluster_colors(x.isel(time=-1)), snapshots(x)
     circle_over_time(main, x, colors=colors)
     _mark_times(main, shown[1:-1])
     cluster_count(below, x)
     share_time(main, below)
     marks = [_center_marks(x), {}, {}, {}]
-    for ax, moment, marked in zip(_grid(right, len(shown)), shown, marks, strict=False):
-        circle_snapshot(ax, moment, colors=colors, **marked)
+    for ax, snapshot, marked in zip(_grid(right, len(shown)), shown, marks, strict=False):
+        circle_snapshot(ax, snapshot, colors=colors, **marked)
     return fig
 
 
-def _staircase_page(run: xr.Dataset, x: xr.DataArray) -> Figure:
+def _staircase_figure(run: xr.Dataset, x: xr.DataArray) -> Figure:
     """Tokens, clusters and energy over the same long time, with snapshots where there is room."""
-    fig, colors, shown = Figure(figsize=TALL, layout="constrained"), None, moments(x)
+    fig, colors, shown = Figure(figsize=TALL, layout="constrained"), None, snapshots(x)
     left, right = _columns(fig, (1.5, 1))
     main, count, energy = left.subplots(3, 1, height_ratios=(2.2, 1, 1.4))
     if x.sizes["coord"] == 2:
@@ -146,7 +92,7 @@ def _staircase_page(run: xr.Dataset, x: xr.DataArray) -> Figure:
     merge_energy(energy, run)
     share_time(main, energy)
     share_time(count, energy)
-    _moments_of_staircase(right, x, shown, colors)
+    _staircase_snapshots(right, x, shown, colors)
     return fig
 
 
@@ -162,34 +108,34 @@ def _zoomed(ax: Axes, x: xr.DataArray) -> None:
         ax.set_ylim(low - margin, high + margin)
 
 
-def _moments_of_staircase(part: Any, x: xr.DataArray, shown: Any, colors: Any) -> None:
+def _staircase_snapshots(part: Any, x: xr.DataArray, shown: Any, colors: Any) -> None:
     """Four snapshots of a circle or a sphere; for more dimensions the angles between tokens."""
     if x.sizes["coord"] > 3:
         alignment_histogram(part.subplots(), _thinned(x))
         return
-    for k, moment in enumerate(shown):
+    for k, snapshot in enumerate(shown):
         if x.sizes["coord"] == 2:
-            circle_snapshot(part.add_subplot(2, 2, k + 1), moment, colors=colors)
+            circle_snapshot(part.add_subplot(2, 2, k + 1), snapshot, colors=colors)
         else:
             ax = part.add_subplot(2, 2, k + 1, projection="3d", elev=18, azim=_facing(x))
-            sphere_snapshot(ax, moment, colors=cluster_colors(x.isel(time=-1)))
+            sphere_snapshot(ax, snapshot, colors=cluster_colors(x.isel(time=-1)))
 
 
-def _sphere_page(x: xr.DataArray) -> Figure:
+def _sphere_figure(x: xr.DataArray) -> Figure:
     fig = Figure(figsize=SIZE, layout="constrained")
     rows: Any = fig.subfigures(2, 1, height_ratios=(1.05, 0.9))
-    colors, shown = cluster_colors(x.isel(time=-1)), moments(x)
-    for k, moment in enumerate(shown):
+    colors, shown = cluster_colors(x.isel(time=-1)), snapshots(x)
+    for k, snapshot in enumerate(shown):
         ax: Any = rows[0].add_subplot(1, 4, k + 1, projection="3d", elev=18, azim=_facing(x))
-        so_far = x.sel(time=slice(None, moment["time"]))
-        sphere_snapshot(ax, moment, colors=colors, trails=so_far)
+        so_far = x.sel(time=slice(None, snapshot["time"]))
+        sphere_snapshot(ax, snapshot, colors=colors, trails=so_far)
     left, right = rows[1].subplots(1, 2)
     cluster_count(left, x)
     alignment_over_time(right, x)
     return fig
 
 
-def _cosine_page(x: xr.DataArray) -> Figure:
+def _cosine_figure(x: xr.DataArray) -> Figure:
     fig = Figure(figsize=SIZE, layout="constrained")
     (main, histogram), (below, energy) = fig.subplots(
         2, 2, width_ratios=(1.7, 1), height_ratios=(1.7, 1)
@@ -201,24 +147,24 @@ def _cosine_page(x: xr.DataArray) -> Figure:
     return fig
 
 
-def _plane_page(x: xr.DataArray) -> Figure:
+def _plane_figure(x: xr.DataArray) -> Figure:
     fig = Figure(figsize=SIZE, layout="constrained")
     left, right = _columns(fig, (1, 1))
     upper, lower = right.subfigures(2, 1, height_ratios=(3.4, 1))
     plane, colors = _principal(x), cluster_colors(x.isel(time=-1))
-    shown = moments(plane)
+    shown = snapshots(plane)
     main = left.subplots()
     plane_snapshot(main, shown[-1], colors=colors, trails=plane)
     if x.sizes["coord"] > 2:
         main.set(xlabel="first principal component", ylabel="second")
-    for ax, moment in zip(_grid(upper, len(shown)), shown, strict=True):
-        plane_snapshot(ax, moment, colors=colors)
+    for ax, snapshot in zip(_grid(upper, len(shown)), shown, strict=True):
+        plane_snapshot(ax, snapshot, colors=colors)
         _same_limits(ax, plane)
     cluster_count(lower.subplots(), x)
     return fig
 
 
-def _line_page(x: xr.DataArray) -> Figure:
+def _line_figure(x: xr.DataArray) -> Figure:
     fig = Figure(figsize=(6.4, 5.2), layout="constrained")
     main, below = fig.subplots(2, 1, height_ratios=(3, 1))
     line_over_time(main, x)
@@ -243,9 +189,9 @@ def _grid(part: Any, count: int) -> list[Axes]:
     return [part.add_subplot(2, 2, k + 1) for k in range(count)]
 
 
-def _mark_times(ax: Axes, moments: list[xr.DataArray]) -> None:
-    for moment in moments:
-        ax.axvline(float(moment["time"]), color=GRAY, lw=0.5, ls=(0, (2, 3)), zorder=0)
+def _mark_times(ax: Axes, snapshots: list[xr.DataArray]) -> None:
+    for snapshot in snapshots:
+        ax.axvline(float(snapshot["time"]), color=GRAY, lw=0.5, ls=(0, (2, 3)), zorder=0)
 
 
 def _center_marks(x: xr.DataArray) -> dict[str, Any]:
@@ -277,11 +223,13 @@ def _principal(x: xr.DataArray) -> xr.DataArray:
 
 def _thinned(x: xr.DataArray) -> xr.DataArray:
     """Fewer tokens and times of a long path of many, unless angles or places are just sorted."""
-    if _page_for(x) in (_circle_page, _line_page):
+    if _layout_for(x) in (_circle_figure, _line_figure):
         return x
-    x = x.isel(token=some(x.sizes["token"], MOST_TOKENS))
+    x = x.isel(token=subset(x.sizes["token"], MOST_TOKENS))
     most_times = int(MOST_PAIRS / x.sizes["token"] ** 2)
-    return x if x.sizes["time"] <= most_times else x.isel(time=evenly(x["time"].data, most_times))
+    if x.sizes["time"] <= most_times:
+        return x
+    return x.isel(time=even_times(x["time"].data, most_times))
 
 
 def _thinning(x: xr.DataArray, shown: xr.DataArray) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 _PUBLIC: dict[str, tuple[str, ...]] = {
     "errors": ("InputError", "SolveError"),
     "spec": ("ArrayFile", "Spec", "grid"),
-    "simulation": ("simulate",),
+    "simulation": ("flow_of", "simulate", "times_of", "tokens_of"),
     "attention": (
         "Alibi",
         "Annealed",
@@ -43,8 +43,7 @@ _PUBLIC: dict[str, tuple[str, ...]] = {
     "fields.flow": ("Flow",),
     "fields.vector_field": ("VectorField",),
     "integrate": ("solve",),
-    "coarsening.merging": ("Merge", "merges"),
-    "results": ("load", "save"),
+    "results": ("Merge", "Stair", "load", "merges", "save", "staircase"),
     "sweeps": ("Sweep", "run_sweep"),
     "analysis.verdicts": ("Verdict", "verdict"),
     "analysis.conditioning": ("condition_numbers",),

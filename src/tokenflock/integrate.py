@@ -13,6 +13,7 @@ import xarray as xr
 from tokenflock.errors import InputError
 from tokenflock.fields.vector_field import VectorField
 from tokenflock.numerics.random_streams import NOISE, key_data
+from tokenflock.results.merges import merge_variables
 from tokenflock.solvers import checks, driver
 from tokenflock.solvers.family import Family
 from tokenflock.solvers.methods import Stepping, stepping
@@ -176,9 +177,7 @@ def _forward(progress: Progress | None) -> Progress | None:
 
 def _with_merges(run: xr.Dataset, outcome: driver.Outcome) -> xr.Dataset:
     """The run with its merges, and the bounds of what was merged where tokens were kept."""
-    from tokenflock.coarsening.merging import dataset_of
-
-    found = dataset_of(outcome.state.stage.groups.merges)
+    found = merge_variables(outcome.state.stage.groups.merges)
     if "x" in run:
         about = {"long_name": "distance from the cluster at most"}
         found["merged_within"] = ("time", "token"), np.stack(outcome.state.bounds), about

@@ -9,9 +9,6 @@ from matplotlib.figure import Figure
 
 import tokenflock as tkf
 from tokenflock.analysis.summaries import summarize
-from tokenflock.coarsening.long_paths import follow
-from tokenflock.coarsening.merging import staircase
-from tokenflock.integrate import long_dataset
 from tokenflock.simulation import flow_of, times_of, tokens_of
 from tokenflock.spec.presets import preset
 
@@ -32,16 +29,16 @@ def test_five_tokens_climb_the_stairs(beta, weighting):
     # arXiv:2410.06833, staircase.py: the same five tokens for all beta.
     spec = preset("staircase").replace(beta=beta, t_end=1e200, samples=300, weighting=weighting)
     flow, times = flow_of(spec), times_of(spec)
-    path = follow(flow, tokens_of(spec), times, 1e-8)
-    stairs = staircase(long_dataset(flow, path, times))
+    path = tkf.solve(flow, tokens_of(spec), times, coarsen=True)
+    stairs = tkf.staircase(path)
     assert [s.count for s in stairs] == [5, 4, 3, 2, 1]
     for stair, allowed in zip(stairs, PLATEAUS, strict=True):
         assert min(abs(stair.plateau - value) for value in allowed) < 1e-12
-    energy = tkf.normalized_energy(path.x, beta=beta)
+    energy = tkf.normalized_energy(path.x.data, beta=beta)
     for stair in [s for s in stairs if s.end > 1e3 * max(s.start, 1e3)]:
         between = (times > 30 * stair.start) & (times < stair.end / 30)
         assert np.abs(energy[between] - stair.plateau).max(initial=0.0) < 1e-6
-    for merge, before, after in zip(path.groups.merges, stairs, stairs[1:], strict=False):
+    for merge, before, after in zip(tkf.merges(path), stairs, stairs[1:], strict=False):
         if min(lasts(before), lasts(after)) > 3:
             jump = 2 * merge.leader_mass * merge.joiner_mass / 25
             assert abs(merge.after - merge.before - jump) < 1e-6
@@ -59,7 +56,7 @@ def test_the_unnormalized_law_moves_in_units_of_e_to_the_minus_beta():
     times = np.linspace(0.0, 20.0, 9)
     x0 = np.array([[1.0, 0.0], [np.cos(gap), np.sin(gap)]])
     flow = tkf.Flow(tkf.SelfAttention(beta, weighting="unnormalized:scaled"))
-    path = follow(flow, x0, times, 1e-8)
+    path = tkf.solve(flow, x0, times, coarsen=True).x.data
     g, h, angles = gap, 1e-3, [gap]
 
     def speed(g):
@@ -70,12 +67,12 @@ def test_the_unnormalized_law_moves_in_units_of_e_to_the_minus_beta():
         g += h * speed(mid)
         if k % 2500 == 0:
             angles.append(g)
-    got = np.arccos((path.x[:, 0] * path.x[:, 1]).sum(axis=1))
+    got = np.arccos((path[:, 0] * path[:, 1]).sum(axis=1))
     np.testing.assert_allclose(got, angles, atol=1e-6)
 
 
 def test_the_stairs_are_drawn_with_their_plateaus(run):
-    stairs = staircase(run)
+    stairs = tkf.staircase(run)
     fig = Figure()
     count, energy = fig.subplots(2, 1)
     line = tkf.plots.merge_count(count, run)

@@ -9,10 +9,10 @@ from tokenflock._jax import jnp
 from tokenflock.attention import SelfAttention, Softmax, Unnormalized, dense
 from tokenflock.attention.masks import Causal, Full, visible_pairs
 from tokenflock.coarsening.forces import Law, law_of, pairs
-from tokenflock.coarsening.merging import MET
 from tokenflock.coarsening.slow import Sites, first_meeting
 from tokenflock.fields import Flow
 from tokenflock.observables import leaders
+from tokenflock.results.merges import MET
 
 BALANCED = 1e-10  # speed over the sum of all pulls: below, the pulls cancel by symmetry
 APART = 2.0  # clusters closer than beta (1 - cos gap) = 2 are within reach of each other

@@ -7,7 +7,6 @@ import numpy as np
 import xarray as xr
 
 from tokenflock.analysis.verdicts import Verdict, verdict
-from tokenflock.coarsening.merging import Merge, merges
 from tokenflock.observables import (
     Epoch,
     center_distance,
@@ -15,6 +14,7 @@ from tokenflock.observables import (
     strong_renyi_centers,
     timeline,
 )
+from tokenflock.results.merges import Merge, merges
 from tokenflock.simulation import spec_of
 from tokenflock.spec import Spec
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     import xarray as xr
 
     from tokenflock.analysis.summaries import Summary
-    from tokenflock.coarsening.merging import Merge
     from tokenflock.observables import Epoch
+    from tokenflock.results.merges import Merge
     from tokenflock.spec import Spec
 
 
@@ -199,7 +199,7 @@ def _write_timeline(path: Path, epochs: "Sequence[Epoch]") -> None:
 def _write_merges(path: Path, merges: "Sequence[Merge]") -> None:
     from dataclasses import asdict, fields
 
-    from tokenflock.coarsening.merging import Merge
+    from tokenflock.results.merges import Merge
 
     with path.open("w", newline="", encoding="utf-8") as file:
         table = csv.DictWriter(file, [field.name for field in fields(Merge)])

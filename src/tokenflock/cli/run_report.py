@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     import xarray as xr
 
     from tokenflock.analysis.summaries import Centers, Summary
-    from tokenflock.coarsening.merging import Merge
     from tokenflock.observables import Epoch
+    from tokenflock.results.merges import Merge
     from tokenflock.spec import Spec
 
 MOST_ROWS = 14  # of the timeline on the screen; the file has all

@@ -14,12 +14,13 @@ import numpy as np
 from tokenflock.coarsening.contraction import FEW, Explicit, is_over, tried
 from tokenflock.coarsening.eligibility import masses_of
 from tokenflock.coarsening.forces import Law, law_of
-from tokenflock.coarsening.merging import MET, Groups, groups_at
+from tokenflock.coarsening.merging import Groups, groups_at
 from tokenflock.coarsening.reduction import Reduction, reduction_of
 from tokenflock.coarsening.sites import Settled
 from tokenflock.coarsening.slow import Chart, Moment, advance, gap, meeting
 from tokenflock.errors import SolveError
 from tokenflock.fields import Flow
+from tokenflock.results.merges import MET
 from tokenflock.solvers.problem import Cost, Problem, Progress, Saved
 
 MOST_STEPS = 5000  # to the next merge or saved time: more means that tokens do not slow down

@@ -5,8 +5,9 @@ import math
 import numpy as np
 from scipy.spatial import cKDTree
 
-from tokenflock.coarsening.merging import MET, Groups
+from tokenflock.coarsening.merging import Groups
 from tokenflock.coarsening.slow import gap
+from tokenflock.results.merges import MET
 
 CHORD = 2 * math.sin(MET / 2)
 STENCIL = 4

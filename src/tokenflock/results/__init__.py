@@ -1,5 +1,7 @@
-"""Results: labeled datasets, saved as Zarr, exported as netCDF."""
+"""Results: labeled datasets and their schema, saved as Zarr, exported as netCDF, and merges."""
 
-from tokenflock.results.dataset import dataset, load, save
+from tokenflock.results.dataset import dataset
+from tokenflock.results.files import load, save
+from tokenflock.results.merges import Merge, Stair, merges, staircase
 
-__all__ = ["dataset", "load", "save"]
+__all__ = ["Merge", "Stair", "dataset", "load", "merges", "save", "staircase"]

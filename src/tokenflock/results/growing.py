@@ -11,6 +11,7 @@ import numpy as np
 import xarray as xr
 
 from tokenflock.errors import InputError
+from tokenflock.results.files import check_free
 
 
 class GrowingStore:
@@ -23,10 +24,7 @@ class GrowingStore:
         import zarr  # half a second, which few pay
 
         self.path = Path(path)
-        if self.path.exists():
-            raise InputError(
-                f"`{self.path}` exists already, and nothing is overwritten. Name another path."
-            )
+        check_free(self.path)
         self._partial = self.path.with_name(f".{self.path.name}.partial")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)

@@ -10,13 +10,14 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 
 import tokenflock
-from tokenflock import theory
+from tokenflock import pretrained, theory
 
 CODE = re.compile(r"`([^`]+)`")
 SPECIAL = re.compile(r"([\\*_|])")
 EMPHASIS = re.compile(r"\\\*(\w+)\\\*")
 LINKS = {name: f"tokenflock.{name}" for name in tokenflock.__all__}
 LINKS |= {name: f"tokenflock.theory.{name}" for name in theory.__all__}
+LINKS |= {name: f"tokenflock.pretrained.{name}" for name in pretrained.__all__}
 
 
 def restructured(lines: Iterable[str], own: Collection[str] = ()) -> Iterator[str]:

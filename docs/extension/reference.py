@@ -8,35 +8,36 @@ import tokenflock
 from extension.docstrings import inline
 from tokenflock.spec import Spec
 
-# Title, what is in it, and the modules whose public names it holds.
+# Title, what is in it, and the packages whose public names it holds.
 GROUPS = {
     "doors": ("The two doors", "Specs, flows, paths and files.",
-              ("spec", "simulation", "flow", "integrate", "results", "errors")),
-    "attention": ("Attention", "Masks, weightings, positions, weights that change, and noise.",
-                  ("attention", "noise")),
+              ("spec", "simulation", "integrate", "results", "errors")),
+    "fields": ("Vector fields", "What solvers follow: flows, tangent flows, noise, your own.",
+               ("fields",)),
+    "attention": ("Attention", "Masks, weightings, positions, and weights that change.",
+                  ("attention",)),
     "spaces": ("Spaces", "Where tokens live, and how they are normalized.", ("spaces",)),
     "observables": ("Observables", "What a configuration, a path or an ensemble shows.",
                     ("observables",)),
-    "ends": ("Ends and long times", "Verdicts, and the merges of long runs.",
-             ("verdicts", "merging")),
-    "analysis": ("Analysis", "Linearization, sensitivity, exponents, the master equation.",
-                 ("linearization", "sensitivity", "lyapunov", "master")),
-    "pretrained": ("Pretrained models", "Checkpoints, their passes, and what can be taken away.",
-                   ("pretrained",)),
+    "analysis": ("Analysis", "Verdicts, linearization, sensitivity, exponents, the master "
+                 "equation.", ("analysis",)),
     "sweeps": ("Sweeps", "Many runs in one store.", ("sweeps",)),
+    "claims": ("Claims", "A statement of a paper as a number with a bound.", ("papers",)),
 }  # fmt: skip
-# Modules that are public as they are.
-MODULES = {
+# Packages that are public as they are.
+PACKAGES = {
+    "pretrained": ("Pretrained models", "Checkpoints, their passes and heads, and what can be "
+                   "taken away: `tkf.pretrained`."),
     "theory": ("Theory", "Closed forms, counts and rates to compare with: `tkf.theory`."),
     "plots": ("Plots", "Functions that draw labeled data on given axes: `tkf.plots`."),
-}
+}  # fmt: skip
 
 
 def write(folder: Path) -> None:
     """Write all pages of the reference into a folder."""
     folder.mkdir(exist_ok=True)
     pages = {key: _public(*group) for key, group in _groups().items()}
-    pages |= {key: _module(key, *about) for key, about in MODULES.items()}
+    pages |= {key: _module(key, *about) for key, about in PACKAGES.items()}
     pages["index"] = _index(list(pages))
     for name, text in pages.items():
         _write(folder / f"{name}.rst", text)
@@ -49,10 +50,15 @@ def _write(path: Path, text: str) -> None:
 
 
 def _groups() -> dict[str, tuple[str, str, tuple[str, ...]]]:
-    """The groups, with a last one for modules that were placed in none."""
-    placed = {module for *_, modules in GROUPS.values() for module in modules} | {"theory"}
-    rest = tuple(module for module in tokenflock._PUBLIC if module not in placed)
+    """The groups, with a last one for packages that were placed in none."""
+    placed = {package for *_, packages in GROUPS.values() for package in packages} | set(PACKAGES)
+    rest = tuple(dict.fromkeys(p for p in map(_package, tokenflock._PUBLIC) if p not in placed))
     return GROUPS | ({"more": ("More", "Everything else.", rest)} if rest else {})
+
+
+def _package(module: str) -> str:
+    """The package of a module, both named as below tokenflock."""
+    return module.partition(".")[0]
 
 
 def _index(keys: list[str]) -> str:
@@ -67,12 +73,9 @@ def _index(keys: list[str]) -> str:
     return "\n".join([*lines, ".. toctree::", "   :maxdepth: 1", "", *(f"   {k}" for k in keys)])
 
 
-def _public(title: str, about: str, modules: tuple[str, ...]) -> str:
+def _public(title: str, about: str, packages: tuple[str, ...]) -> str:
+    modules = [module for module in tokenflock._PUBLIC if _package(module) in packages]
     names = [name for module in modules for name in tokenflock._PUBLIC[module]]
-    if modules == ("pretrained",):
-        # What stands on the package itself, and what one level below it.
-        below = importlib.import_module("tokenflock.pretrained").__all__
-        names += [f"pretrained.{name}" for name in below if name not in names]
     return _page(title, about, "tokenflock", names)
 
 

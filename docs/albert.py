@@ -19,9 +19,9 @@ from tokenflock.pretrained import (
     forward,
     head_spectra,
     load_model,
-    measured,
     repeated,
-    tokenized,
+    state_measures,
+    tokenize,
 )
 
 TEXT = (
@@ -55,7 +55,7 @@ def paths(model, ids):
     """The measured states of the model and of its attention alone, 96 passes each."""
     versions = {"model": model, "attention only": attention_only(model)}
     return {
-        name: measured(forward(repeated(m, PASSES[-1]), ids, matrices=False).x)
+        name: state_measures(forward(repeated(m, PASSES[-1]), ids, matrices=False).x)
         for name, m in versions.items()
     }
 
@@ -130,7 +130,7 @@ def measures(found):
 
 def main():
     model = load_model(sys.argv[1])
-    ids, _ = tokenized(model, sys.argv[2] if len(sys.argv) > 2 else TEXT)
+    ids, _ = tokenize(model, sys.argv[2] if len(sys.argv) > 2 else TEXT)
     found, table = paths(model, ids), head_spectra(model)
     save_figure(figure(found, len(ids)), HERE / "albert.png")
     page = PAGE.format(

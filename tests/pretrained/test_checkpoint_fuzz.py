@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 from support import checkpoints
 
 from tokenflock import InputError
+from tokenflock.pretrained import forward, load_model
 from tokenflock.pretrained.files.gguf import read_file as read_gguf
 from tokenflock.pretrained.files.safetensors import read_file
-from tokenflock.pretrained.loading import load_model
-from tokenflock.pretrained.passes import forward
-from tokenflock.pretrained.text.pair_merging import Pieces
+from tokenflock.pretrained.text.sentencepiece import SentencePiece
 
 CONFIG, TENSORS = checkpoints.bert()
 
@@ -88,7 +87,7 @@ def test_headers_that_are_no_tables(folder, text):
 def test_random_bytes_are_no_checkpoint(tmp_path_factory, data):
     path = tmp_path_factory.getbasetemp() / "noise"
     path.write_bytes(data)
-    for read in (read_file, read_gguf, Pieces.from_file):
+    for read in (read_file, read_gguf, SentencePiece.from_file):
         try:
             read(path)
         except InputError:

@@ -6,11 +6,16 @@ import pytest
 from support import checkpoints, reference
 
 from tokenflock import Flow, InputError, Layered, SelfAttention, Sphere, causal, normalize, solve
-from tokenflock.pretrained import ablations
-from tokenflock.pretrained.factors import effective_beta, factors_of, folded
-from tokenflock.pretrained.loading import load_model
-from tokenflock.pretrained.passes import forward
-from tokenflock.pretrained.spectra import head_spectra
+from tokenflock.pretrained import (
+    ablations,
+    attention_of,
+    effective_beta,
+    factors_of,
+    forward,
+    head_spectra,
+    load_model,
+)
+from tokenflock.pretrained.attention_heads.factors import folded
 
 N, R, D, HEADS = 6, 2, 4, 3
 
@@ -36,11 +41,11 @@ def laws(attention, x):
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("method", ["auto", "dense"])
-def test_factored_products_are_the_dense_ones(method):
+@pytest.mark.parametrize("kernel", ["auto", "dense"])
+def test_factored_products_are_the_dense_ones(kernel):
     x, Q, K, W_O, W_V = drawn()
-    factored = SelfAttention(1.3, (Q, K), (W_O, W_V), causal, method=method)
-    dense = SelfAttention(1.3, Q.mT @ K, W_O @ W_V, causal, method=method)
+    factored = SelfAttention(1.3, (Q, K), (W_O, W_V), causal, kernel=kernel)
+    dense = SelfAttention(1.3, Q.mT @ K, W_O @ W_V, causal, kernel=kernel)
     pairs = list(zip((Q.mT @ K).tolist(), (W_O @ W_V).tolist(), strict=True))
     loops = [reference.average(x.tolist(), i, 1.3, pairs, reference.sees_causal) for i in range(N)]
     found, expected = laws(factored, x), laws(dense, x)
@@ -97,6 +102,28 @@ def test_spectra_by_the_small_problem_are_those_of_the_large_one(model):
     assert np.abs(f.value_sum() - (f.O @ f.V).sum(axis=0)).max() < 1e-12
 
 
+def test_the_table_of_heads(model):
+    table = head_spectra(model)
+    for k in range(table.sizes["layer"]):
+        f = factors_of(model, k)
+        total = np.linalg.eigvals((f.O @ f.V).sum(axis=0))
+        got = table.sum_real.data[k] + 1j * table.sum_imag.data[k]
+        assert np.abs(np.sort(np.abs(got)) - np.sort(np.abs(total))).max() < 1e-9
+        for h in range(table.sizes["head"]):
+            values, vectors = np.linalg.eig(f.O[h] @ f.V[h])
+            first = np.abs(values).argmax()
+            leading = table["real"].data[k, h, 0] + 1j * table["imag"].data[k, h, 0]
+            assert abs(abs(leading) - abs(values[first])) < 1e-9
+            kind = str(table.kind.data[k, h])
+            assert kind.startswith("complex") == (abs(leading.imag) > 1e-9)
+            if not kind.startswith("complex"):
+                phi = vectors[:, first].real
+                attraction = (f.Q[h] @ phi) @ (f.K[h] @ phi) * f.scale
+                assert abs(table.attraction.data[k, h] - attraction) < 1e-8
+                good = leading.real > 0 and attraction > 0
+                assert (kind == "good triple") == good
+
+
 @eqx.filter_jit
 def in_one_program(attention, heads, x):
     return attention(x), attention.matrix(x), sum(head(x) for head in heads)
@@ -107,8 +134,8 @@ def test_a_layer_as_a_flow_is_the_layer_without_biases(model):
     bare = ablations.attention_only(ablations.without_bias(ablations.without_norm(model)))
     x = np.random.default_rng(0).normal(size=(N, checkpoints.D))
     run = forward(bare, x0=x)
-    attention = SelfAttention.from_layer(bare, 0, fold=False, radius=1.0)
-    heads = [SelfAttention.from_head(bare, 0, h, fold=False, radius=1.0) for h in (0, 1)]
+    attention = attention_of(bare, 0, fold=False, radius=1.0)
+    heads = [attention_of(bare, 0, h, fold=False, radius=1.0) for h in (0, 1)]
     average, matrix, summed = map(np.asarray, in_one_program(attention, heads, x))
     scale = np.abs(x).max()
     assert np.abs(average - (run.x.data[1] - x)).max() < 1e-12 * scale
@@ -127,16 +154,16 @@ def test_folded_gains_act_on_normalized_tokens(model):
     assert folded(raw.Q, None) is raw.Q
     x = normalize(u)
     y = x * np.sqrt(checkpoints.D)
-    on_sphere, in_space = (SelfAttention.from_layer(model, 1, radius=r) for r in (None, 1.0))
+    on_sphere, in_space = (attention_of(model, 1, radius=r) for r in (None, 1.0))
     assert np.abs(np.subtract(on_sphere.matrix(x), in_space.matrix(y))).max() < 1e-12
 
 
 @pytest.mark.parametrize("model", ["llama"], indirect=True)
 def test_flows_of_heads_solve_like_any_other(model):
     x0 = normalize(np.random.default_rng(2).normal(size=(N, checkpoints.D)))
-    path = solve(Flow(SelfAttention.from_layer(model, 0), Sphere()), x0, [0.0, 0.5], tol=1e-6)
+    path = solve(Flow(attention_of(model, 0), Sphere()), x0, [0.0, 0.5], tol=1e-6)
     assert np.abs(np.linalg.norm(path.x.data, axis=-1) - 1).max() < 1e-12
     with pytest.raises(InputError, match="`head` must lie"):
-        SelfAttention.from_head(model, 0, 7)
+        attention_of(model, 0, 7)
     with pytest.raises(InputError, match="`radius` must be positive"):
-        SelfAttention.from_layer(model, 0, radius=0.0)
+        attention_of(model, 0, radius=0.0)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from support import oracle
 
-from tokenflock.pretrained.loading import load_model
+from tokenflock.pretrained import load_model
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore"),

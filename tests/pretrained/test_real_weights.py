@@ -6,14 +6,16 @@ import numpy as np
 import pytest
 from support import weights
 
-from tokenflock import SelfAttention
-from tokenflock.pretrained import ablations
-from tokenflock.pretrained.factors import factors_of
-from tokenflock.pretrained.loading import load_model
-from tokenflock.pretrained.measures import measured
-from tokenflock.pretrained.passes import forward
-from tokenflock.pretrained.spectra import head_spectra
-from tokenflock.pretrained.text.sentences import tokenized
+from tokenflock.pretrained import (
+    attention_of,
+    factors_of,
+    forward,
+    head_spectra,
+    load_model,
+    repeated,
+    state_measures,
+    tokenize,
+)
 
 pytestmark = pytest.mark.no_cover
 TEXT = "오늘 날씨가 좋습니다. 우리는 공원에 갔습니다."
@@ -33,11 +35,11 @@ def test_minilm_knows_which_sentences_mean_the_same(minilm):
     # What the model was trained for: the mean token of a paraphrase is near, of another far.
     texts = ("A man is eating food.", "A man eats something.", "The stock market fell today.")
 
-    rows = [tokenized(minilm, text)[0] for text in texts]
+    rows = [tokenize(minilm, text)[0] for text in texts]
     seen = np.arange(max(map(len, rows))) < np.array([len(row) for row in rows])[:, None]
     ids = np.zeros(seen.shape, int)
     ids[seen] = np.concatenate(rows)
-    tokens = forward(minilm, ids, seen=seen, matrices=False).final.data
+    tokens = forward(minilm, ids, attention_mask=seen, matrices=False).final.data
     means = (tokens * seen[..., None]).sum(axis=1)
     first, same, other = means / np.linalg.norm(means, axis=1, keepdims=True)
     assert first @ same > 0.7
@@ -64,18 +66,18 @@ def test_albert_heads_lead_as_recorded(albert):
     assert table.kind.data[0, 0] == "complex, shrinking"
     f = factors_of(albert, 0, fold=False)
     x = np.random.default_rng(0).normal(size=(5, 768))
-    attention = SelfAttention.from_head(albert, 0, 7, fold=False, radius=1.0)
+    attention = attention_of(albert, 0, 7, fold=False, radius=1.0)
     dense = attention.matrix(x)[0] @ x @ (f.O[7] @ f.V[7]).T
     assert np.abs(attention(x) - dense).max() < 1e-11 * np.abs(dense).max()
 
 
 def test_albert_repeated_gathers_its_tokens(albert):
-    ids, labels = tokenized(albert, TEXT)
+    ids, labels = tokenize(albert, TEXT)
     assert labels[0] == "[CLS]"
     assert "[UNK]" not in labels
-    run = forward(ablations.repeated(albert, 24), ids, matrices=False)
-    found = measured(run.x)
-    few = forward(ablations.repeated(albert, 2), ids, matrices=False)
+    run = forward(repeated(albert, 24), ids, matrices=False)
+    found = state_measures(run.x)
+    few = forward(repeated(albert, 2), ids, matrices=False)
     assert np.array_equal(run.x.data[:3], few.x.data)
     assert np.isfinite(run.x.data).all()
     # Effective rank falls by depth, and cosines rise.

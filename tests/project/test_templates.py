@@ -9,13 +9,12 @@ import pytest
 import typer
 import xarray as xr
 from scipy.integrate import solve_ivp
-from support import checkpoints, reference
+from support import reference
 
 import tokenflock as tkf
 from tokenflock._jax import jax, jnp
 from tokenflock.attention import causal
 from tokenflock.cli import check
-from tokenflock.pretrained.loading import FAMILIES
 
 TEMPLATES = Path(__file__).parents[2] / "examples" / "templates"
 
@@ -112,39 +111,3 @@ def test_files_that_are_no_claims(tmp_path):
     for name, said in {"empty.py": "must end in `CLAIM", "missing.py": "There is no file"}.items():
         with pytest.raises(tkf.InputError, match=said):
             check.command([str(tmp_path / name)], quick=True, output="json")
-
-
-def family_by_loops(config, tensors, ids):
-    """x <- x + O A(N x), over tokens and heads."""
-    t = {name: array.astype(float) for name, array in tensors.items()}
-    xs = [t["words"][i] + t["positions"][p] for p, i in enumerate(ids)]
-    states = [np.array(xs)]
-    for k in range(config["depth"]):
-        normed = [checkpoints.rms_norm(x, t[f"{k}.gain"], 1e-6) for x in xs]
-
-        def part(name, k=k):
-            return lambda x, i: np.split(t[f"{k}.{name}"] @ x, config["heads"])  # noqa: B023
-
-        sees = reference.sees_causal
-        _, mixed = checkpoints.attention(normed, part("q"), part("k"), part("v"), sees)
-        xs = [x + t[f"{k}.o"] @ a for x, a in zip(xs, mixed, strict=True)]
-        states.append(np.array(xs))
-    return np.array(states)
-
-
-@pytest.mark.no_cover
-def test_a_model_family_of_ones_own_is_loaded(tmp_path, monkeypatch):
-    family = template("family")
-    monkeypatch.setitem(FAMILIES, "attention-only", family.build)  # taken away again
-    config = {
-        "model_type": "attention-only", "width": 8, "heads": checkpoints.HEADS, "depth": 2,
-        "vocabulary": 7, "positions": 5,
-    }  # fmt: skip
-    shapes = family.shapes_of(family.config_of(family.Settings(config, "test")))
-    tensors = checkpoints.drawn(shapes, seed=3)
-    folder = checkpoints.write_folder(tmp_path / "tiny", config, tensors)
-    run = tkf.forward(tkf.load_model(folder), [3, 1, 4, 1], dtype=np.float64)
-    np.testing.assert_allclose(run.x, family_by_loops(config, tensors, [3, 1, 4, 1]), atol=1e-10)
-    checkpoints.write_folder(tmp_path / "wide", config | {"width": 16}, tensors)
-    with pytest.raises(tkf.InputError, match="words"):
-        tkf.load_model(tmp_path / "wide")

@@ -136,6 +136,16 @@ def llama(seed=0):
     return config, drawn(shapes, seed)
 
 
+WORDS = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "the", "fox", "##es", "run", ",", "a", "b", "c", "d")
+
+
+def write_readable_bert(folder):
+    """A small BERT with a vocabulary."""
+    write_folder(folder, *bert())
+    (folder / "vocab.txt").write_text("\n".join(WORDS) + "\n")
+    return folder
+
+
 FAMILIES = {"albert": albert, "bert": bert, "gpt2": gpt2, "llama": llama}
 
 

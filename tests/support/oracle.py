@@ -14,8 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from tokenflock.pretrained.loading import load_model
-from tokenflock.pretrained.passes import forward
+from tokenflock.pretrained import forward, load_model
 
 SMALL = {
     "vocab_size": 97, "hidden_size": 32, "intermediate_size": 56, "num_hidden_layers": 3,
@@ -110,7 +109,7 @@ def errors(reference, model, ids, seen, dtype):
             output_hidden_states=True,
             output_attentions=True,
         )
-    run = forward(model, ids, seen=seen, dtype=dtype)
+    run = forward(model, ids, attention_mask=seen, dtype=dtype)
     assert run.x.dtype == dtype
     states = list(np.moveaxis(run.x.data, 1, 0))
     states[-1] = run.final.data

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from tokenflock.errors import InputError
-from tokenflock.pretrained.files.documents import LARGEST_DEPTH
+from tokenflock.pretrained.files.settings import LARGEST_DEPTH
 from tokenflock.pretrained.model import Heads, Layer, Model
 
 

@@ -8,42 +8,61 @@
 
 R the rotations of rotary positions, if any.  Matrices act on columns.  Arrays are those of the
 checkpoint, in its precision, read when a layer is asked for.  Nothing here needs JAX, which alone
-takes as much memory as a small model: `layers` makes the records known to it.
+takes as much memory as a small model: `forward_pass.layers` makes the records known to it.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from tokenflock.errors import InputError
+from tokenflock.pretrained.files.checkpoint import Checkpoint
 from tokenflock.pretrained.files.tensors import Weights
 
-Array = Any  # NumPy or JAX
+Array = Any  # NumPy as read, JAX in a pass; and what JAX puts in the place of leaves
+
+# Under the names of transformers; `forward_pass.activations` has the functions.
+ACTIVATIONS = ("gelu", "gelu_new", "gelu_pytorch_tanh", "gelu_fast", "relu", "silu", "swish")
 
 
-def fixed(**options: Any) -> Any:
+def static(**options: Any) -> Any:
     """A field that is no array: another value of it makes another program."""
     return field(metadata={"static": True}, **options)
 
 
 @dataclass(frozen=True)
 class Config:
-    """The numbers that fix the shapes of a model, under one name for all families."""
+    """The numbers that fix the shapes of a model, under one name for all families.
 
-    family: str
+    Unless given, `head_dim` is d / heads, and every head has keys and values of its own.
+    """
+
     d: int  # of a token
     depth: int  # passes through layers
     heads: int
-    kv_heads: int  # heads of keys and values, each shared by heads / kv_heads of queries
-    head_dim: int
-    hidden: int  # width of the MLP
     vocabulary: int
     positions: int
-    activation: str
-    eps: float  # of the norms
+    hidden: int = 0  # width of the MLP; 0 where there is none
+    activation: str = "gelu"
+    eps: float = 1e-6  # of the norms
+    kv_heads: int = 0  # heads of keys and values, each shared by heads / kv_heads of queries
+    head_dim: int = 0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "kv_heads", self.kv_heads or self.heads)
+        if self.heads % self.kv_heads:
+            raise InputError(
+                f"Heads must share keys and values evenly. Got {self.heads} heads and "
+                f"{self.kv_heads} of keys; check the configuration."
+            )
+        if not self.head_dim and self.d % self.heads:
+            raise InputError(
+                f"The number of heads must divide the dimension of a token. Got {self.heads} "
+                f"heads and d={self.d}; check the configuration."
+            )
+        object.__setattr__(self, "head_dim", self.head_dim or self.d // self.heads)
 
 
 @dataclass(frozen=True)
@@ -51,9 +70,9 @@ class Norm:
     """gain * (x - mean) / sqrt(variance + eps) + shift; without the mean where not `centered`."""
 
     gain: Array
-    shift: Array | None
-    eps: float = fixed()
-    centered: bool = fixed(default=True)
+    shift: Array | None = None
+    eps: float = static(default=1e-6)
+    centered: bool = static(default=True)
 
 
 @dataclass(frozen=True)
@@ -82,7 +101,7 @@ class MLP:
     W_out: Array  # (d, hidden)
     b_out: Array | None
     W_gate: Array | None
-    activation: str = fixed()
+    activation: str = static()
 
 
 @dataclass(frozen=True)
@@ -90,41 +109,62 @@ class Layer:
     """One layer.  A norm that is None is the identity, an MLP that is None contributes nothing."""
 
     heads: Heads
-    mlp: MLP | None
-    attention_norm: Norm | None
-    mlp_norm: Norm | None
-    norm_after: bool = fixed()
+    mlp: MLP | None = None
+    attention_norm: Norm | None = None
+    mlp_norm: Norm | None = None
+    norm_after: bool = static(default=False)
 
 
 @dataclass(frozen=True)
 class Embedding:
-    """From token numbers to the tokens that enter the first layer.
+    """From token numbers to the tokens that enter the first layer,
 
-    x = W (N(words + positions + kinds)) + b, with only the parts that a family has.
+        x = W N(words + positions + token types) + b,
+
+    by the names of its tables among the weights, with only the parts that a family has.
     """
 
     weights: Weights
     words: str
     positions: str | None = None
-    kinds: str | None = None
+    token_types: str | None = None
     norm: Norm | None = None
-    W: Callable[[], np.ndarray] | None = None
-    b: Callable[[], np.ndarray] | None = None
+    W: str | None = None
+    b: str | None = None
 
 
 @dataclass(frozen=True)
 class Model:
-    """A pretrained transformer.  `order` says which of the stored layers acts at each depth."""
+    """A pretrained transformer.
 
-    name: str
-    source: Path
+    `order` says which of the stored layers acts at each depth: unless given, all of them, once.
+    """
+
+    checkpoint: Checkpoint
     config: Config
     embedding: Embedding
     read_layer: Callable[[int], Layer]
-    stored: int  # layers with weights of their own
-    order: tuple[int, ...]
-    final_norm: Norm | None
     mask: str  # full, causal or window:K
+    final_norm: Norm | None = None
+    order: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "order", self.order or tuple(range(self.config.depth)))
+
+    @property
+    def name(self) -> str:
+        """The name of the folder or file of its weights."""
+        return self.checkpoint.name
+
+    @property
+    def family(self) -> str:
+        """The name under which transformers knows its family."""
+        return self.checkpoint.model_type
+
+    @property
+    def stored(self) -> list[int]:
+        """The stored layers that act at some depth."""
+        return sorted(set(self.order))
 
     def layer(self, depth: int) -> Layer:
         """The layer that acts at a depth, counted from 0."""
@@ -144,26 +184,40 @@ class Model:
             )
         return head
 
-
-def split_heads(matrix: np.ndarray, heads: int) -> np.ndarray:
-    """The rows of (heads r, ...) as one block per head, (heads, r, ...)."""
-    return matrix.reshape(heads, -1, *matrix.shape[1:])
+    def __repr__(self) -> str:
+        c = self.config
+        sizes = f"{len(self.order)} layers, {c.heads} heads, d={c.d}, mask={self.mask!r}"
+        return f"<{self.family} model {self.name!r}: {sizes}>"
 
 
 def joined_heads(
-    q: np.ndarray, k: np.ndarray, v: np.ndarray, o: np.ndarray, heads: int, kv_heads: int,
-    biases: tuple[np.ndarray | None, ...] = (None,) * 4, scale: float | None = None,
+    config: Config,
+    q: np.ndarray,
+    k: np.ndarray,
+    v: np.ndarray,
+    o: np.ndarray,
+    *,
+    biases: tuple[np.ndarray | None, ...] = (None,) * 4,
+    scale: float | None = None,
     frequencies: np.ndarray | None = None,
-) -> Heads:  # fmt: skip
-    """Heads from the matrices (heads r, d) of a layer and its output matrix (d, heads r)."""
+) -> Heads:
+    """Heads from the matrices (heads r, d) of a layer and its output matrix (d, heads r).
+
+    `biases` are those of q, k, v and o; `scale` is 1 / sqrt(r) unless given.
+    """
+    heads, kv_heads, r = config.heads, config.kv_heads, config.head_dim
     b_q, b_k, b_v, b_o = biases
-    r = q.shape[0] // heads
     return Heads(
-        W_Q=split_heads(q, heads), W_K=split_heads(k, kv_heads), W_V=split_heads(v, kv_heads),
+        W_Q=_split(q, heads), W_K=_split(k, kv_heads), W_V=_split(v, kv_heads),
         W_O=np.moveaxis(o.reshape(o.shape[0], heads, r), 1, 0),
-        b_Q=None if b_q is None else split_heads(b_q, heads),
-        b_K=None if b_k is None else split_heads(b_k, kv_heads),
-        b_V=None if b_v is None else split_heads(b_v, kv_heads),
+        b_Q=None if b_q is None else _split(b_q, heads),
+        b_K=None if b_k is None else _split(b_k, kv_heads),
+        b_V=None if b_v is None else _split(b_v, kv_heads),
         b_O=b_o, kept=np.ones(heads), scale=np.asarray(r**-0.5 if scale is None else scale),
         frequencies=frequencies,
     )  # fmt: skip
+
+
+def _split(rows: np.ndarray, heads: int) -> np.ndarray:
+    """The rows of (heads r, ...) as one block per head, (heads, r, ...)."""
+    return rows.reshape(heads, -1, *rows.shape[1:])

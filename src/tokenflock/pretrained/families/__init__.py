@@ -1,1 +1,1 @@
-"""Families of models: from settings and tensors to a `Model`."""
+"""Families of models, one file each: from the settings and tensors of a checkpoint to a `Model`."""

@@ -3,60 +3,69 @@
 Its matrices are stored transposed (x W rather than W x), query, key and value in one.
 """
 
-from pathlib import Path
-
 import numpy as np
 
-from tokenflock.pretrained.activations import ACTIVATIONS
-from tokenflock.pretrained.families.bert import norm_of
-from tokenflock.pretrained.families.sizes import check_heads
-from tokenflock.pretrained.files.documents import LARGEST_DEPTH, Settings
-from tokenflock.pretrained.files.tensors import Shape, Tensors, Weights, matched, without_prefix
-from tokenflock.pretrained.model import MLP, Config, Embedding, Heads, Layer, Model, joined_heads
+from tokenflock.pretrained.families.family import Family
+from tokenflock.pretrained.families.norms import layer_norm
+from tokenflock.pretrained.files.checkpoint import Checkpoint
+from tokenflock.pretrained.files.settings import Settings
+from tokenflock.pretrained.files.tensors import Shape, Weights
+from tokenflock.pretrained.model import (
+    ACTIVATIONS,
+    MLP,
+    Config,
+    Embedding,
+    Heads,
+    Layer,
+    Model,
+    joined_heads,
+)
 
 # The triangles of the mask are stored with the weights of old checkpoints.
 BUFFERS = ("h.{}.attn.bias", "h.{}.attn.masked_bias")
 IGNORED = ("lm_head.", "score.", "classifier.", "multiple_choice_head.")
 
 
-def build(name: str, source: Path, settings: Settings, tensors: Tensors) -> Model:
-    """A GPT-2 from its configuration and tensors."""
-    config = _config(settings)
-    shapes: dict[str, Shape] = {
-        "wte.weight": (config.vocabulary, config.d),
-        "wpe.weight": (config.positions, config.d),
-        "ln_f.weight": (config.d,),
-        "ln_f.bias": (config.d,),
-    }
-    for k in range(config.depth):
-        shapes |= {f"h.{k}.{key}": shape for key, shape in _layer_shapes(config).items()}
-    bare = without_prefix(tensors, "transformer.")
+def build(checkpoint: Checkpoint) -> Model:
+    """The GPT-2 in a checkpoint."""
+    config = _config(checkpoint.settings)
     ignored = [*IGNORED, *(name.format(k) for k in range(config.depth) for name in BUFFERS)]
-    weights = Weights(matched(bare, shapes, ignored=ignored, source=str(source)))
-    scaled = settings.flag("scale_attn_weights", True)
-    by_depth = settings.flag("scale_attn_by_inverse_layer_idx", False)
+    weights = checkpoint.weights(_shapes(config), prefix="transformer.", ignored=ignored)
+    scaled = checkpoint.settings.flag("scale_attn_weights", True)
+    by_depth = checkpoint.settings.flag("scale_attn_by_inverse_layer_idx", False)
 
     def scale(k: int) -> float:
         return (config.head_dim**-0.5 if scaled else 1.0) / (k + 1 if by_depth else 1)
 
     return Model(
-        name=name, source=source, config=config, mask="causal",
+        checkpoint=checkpoint, config=config, mask="causal",
         embedding=Embedding(weights, words="wte.weight", positions="wpe.weight"),
-        read_layer=lambda k: _layer(weights, config, k, scale(k)),
-        stored=config.depth, order=tuple(range(config.depth)),
-        final_norm=norm_of(weights, "ln_f", config.eps),
+        read_layer=lambda k: _layer(weights, config, f"h.{k}.", scale(k)),
+        final_norm=layer_norm(weights, "ln_f", config.eps),
     )  # fmt: skip
 
 
 def _config(settings: Settings) -> Config:
-    heads, d = settings.whole("n_head"), settings.whole("n_embd")
+    d = settings.count("n_embd")
     return Config(
-        family="gpt2", d=d, depth=settings.whole("n_layer", most=LARGEST_DEPTH), heads=heads,
-        kv_heads=heads, head_dim=check_heads(d, heads), hidden=settings.whole("n_inner", 4 * d),
-        vocabulary=settings.whole("vocab_size"), positions=settings.whole("n_positions"),
+        d=d, depth=settings.depth("n_layer"), heads=settings.count("n_head"),
+        hidden=settings.count("n_inner", 4 * d), vocabulary=settings.count("vocab_size"),
+        positions=settings.count("n_positions"),
         activation=settings.choice("activation_function", ACTIVATIONS, "gelu_new"),
-        eps=settings.real("layer_norm_epsilon", 1e-5),
+        eps=settings.positive("layer_norm_epsilon", 1e-5),
     )  # fmt: skip
+
+
+def _shapes(c: Config) -> dict[str, Shape]:
+    shapes: dict[str, Shape] = {
+        "wte.weight": (c.vocabulary, c.d),
+        "wpe.weight": (c.positions, c.d),
+        "ln_f.weight": (c.d,),
+        "ln_f.bias": (c.d,),
+    }
+    for k in range(c.depth):
+        shapes |= {f"h.{k}.{name}": shape for name, shape in _layer_shapes(c).items()}
+    return shapes
 
 
 def _layer_shapes(c: Config) -> dict[str, Shape]:
@@ -71,8 +80,7 @@ def _layer_shapes(c: Config) -> dict[str, Shape]:
     return shapes
 
 
-def _layer(weights: Weights, config: Config, k: int, scale: float) -> Layer:
-    here = f"h.{k}."
+def _layer(weights: Weights, config: Config, here: str, scale: float) -> Layer:
     mlp = MLP(
         W_in=weights(here + "mlp.c_fc.weight").T, b_in=weights(here + "mlp.c_fc.bias"),
         W_out=weights(here + "mlp.c_proj.weight").T, b_out=weights(here + "mlp.c_proj.bias"),
@@ -81,8 +89,8 @@ def _layer(weights: Weights, config: Config, k: int, scale: float) -> Layer:
     return Layer(
         heads=_heads(weights, config, here, scale),
         mlp=mlp,
-        attention_norm=norm_of(weights, here + "ln_1", config.eps),
-        mlp_norm=norm_of(weights, here + "ln_2", config.eps),
+        attention_norm=layer_norm(weights, here + "ln_1", config.eps),
+        mlp_norm=layer_norm(weights, here + "ln_2", config.eps),
         norm_after=False,
     )
 
@@ -91,5 +99,7 @@ def _heads(weights: Weights, config: Config, here: str, scale: float) -> Heads:
     q, k, v = np.split(weights(here + "attn.c_attn.weight").T, 3)
     b_q, b_k, b_v = np.split(weights(here + "attn.c_attn.bias"), 3)
     o, b_o = weights(here + "attn.c_proj.weight").T, weights(here + "attn.c_proj.bias")
-    heads = config.heads
-    return joined_heads(q, k, v, o, heads, heads, (b_q, b_k, b_v, b_o), scale)
+    return joined_heads(config, q, k, v, o, biases=(b_q, b_k, b_v, b_o), scale=scale)
+
+
+FAMILY = Family(("gpt2",), build)

@@ -7,23 +7,23 @@ query together; here pairs are adjacent, (2a, 2a + 1), as in `Rotary`: rows are 
 """
 
 import math
-from pathlib import Path
 
 import numpy as np
 
 from tokenflock.errors import InputError
-from tokenflock.pretrained.activations import ACTIVATIONS
-from tokenflock.pretrained.families.sizes import check_heads, check_shared
-from tokenflock.pretrained.files.documents import LARGEST_DEPTH, Settings
-from tokenflock.pretrained.files.tensors import Shape, Tensors, Weights, matched, without_prefix
+from tokenflock.pretrained.families.family import Family
+from tokenflock.pretrained.families.norms import rms_norm
+from tokenflock.pretrained.files.checkpoint import Checkpoint
+from tokenflock.pretrained.files.settings import Settings
+from tokenflock.pretrained.files.tensors import Shape, Weights
 from tokenflock.pretrained.model import (
+    ACTIVATIONS,
     MLP,
     Config,
     Embedding,
     Heads,
     Layer,
     Model,
-    Norm,
     joined_heads,
 )
 
@@ -32,67 +32,66 @@ SLOWED = "rope_freqs.weight"  # GGUF: what the frequencies of a long context are
 PAIRS = ("halves", "interleaved")
 
 
-def build(name: str, source: Path, settings: Settings, tensors: Tensors) -> Model:
-    """A member of the family from its configuration and tensors."""
+def build(checkpoint: Checkpoint) -> Model:
+    """The member of the family in a checkpoint."""
+    settings = checkpoint.settings
     config = _config(settings)
     halves = settings.choice("rotary_pairs", PAIRS, "halves") == "halves"
-    bare = without_prefix(tensors, "model.")
     shapes, optional = _shapes(config)
     ignored = (*IGNORED, *(f"layers.{k}.self_attn.rotary_emb." for k in range(config.depth)))
-    weights = Weights(matched(bare, shapes, optional=optional, ignored=ignored, source=str(source)))
+    weights = checkpoint.weights(shapes, prefix="model.", optional=optional, ignored=ignored)
     frequencies = _frequencies(settings, config.head_dim)
     frequencies = frequencies / weights(SLOWED) if SLOWED in weights else frequencies
     return Model(
-        name=name, source=source, config=config, mask=_mask(settings),
+        checkpoint=checkpoint, config=config, mask=_mask(checkpoint),
         embedding=Embedding(weights, words="embed_tokens.weight"),
         read_layer=lambda k: _layer(weights, config, f"layers.{k}.", frequencies, halves),
-        stored=config.depth, order=tuple(range(config.depth)),
-        final_norm=_norm(weights, "norm", config),
+        final_norm=rms_norm(weights, "norm", config.eps),
     )  # fmt: skip
 
 
 def _config(settings: Settings) -> Config:
-    heads, d = settings.whole("num_attention_heads"), settings.whole("hidden_size")
-    kv_heads = check_shared(heads, settings.whole("num_key_value_heads", heads))
-    r = settings.whole("head_dim") if "head_dim" in settings else check_heads(d, heads)
-    if r % 2:
-        raise InputError(
-            f"Rotary positions turn pairs: a head must have an even dimension, not {r}."
-        )
-    return Config(
-        family=settings.choice("model_type", ("llama", "mistral", "qwen2"), "llama"),
-        d=d, depth=settings.whole("num_hidden_layers", most=LARGEST_DEPTH), heads=heads,
-        kv_heads=kv_heads, head_dim=r, hidden=settings.whole("intermediate_size"),
-        vocabulary=settings.whole("vocab_size"),
-        positions=settings.whole("max_position_embeddings", 2048),
+    config = Config(
+        d=settings.count("hidden_size"), depth=settings.depth("num_hidden_layers"),
+        heads=settings.count("num_attention_heads"), hidden=settings.count("intermediate_size"),
+        kv_heads=settings.count("num_key_value_heads", settings.count("num_attention_heads")),
+        head_dim=settings.count("head_dim") if "head_dim" in settings else 0,
+        vocabulary=settings.count("vocab_size"),
+        positions=settings.count("max_position_embeddings", 2048),
         activation=settings.choice("hidden_act", ACTIVATIONS, "silu"),
-        eps=settings.real("rms_norm_eps", 1e-6),
+        eps=settings.positive("rms_norm_eps", 1e-6),
     )  # fmt: skip
+    if config.head_dim % 2:
+        raise InputError(
+            "Rotary positions turn pairs: a head must have an even dimension, not "
+            f"{config.head_dim}."
+        )
+    return config
 
 
-def _mask(settings: Settings) -> str:
+def _mask(checkpoint: Checkpoint) -> str:
     """Causal, or a sliding window where the model has one."""
-    is_qwen = settings.table.get("model_type") == "qwen2"
+    settings, is_qwen = checkpoint.settings, checkpoint.model_type == "qwen2"
     if is_qwen and not settings.flag("use_sliding_window", False):
         return "causal"
     if is_qwen:
         raise InputError("Qwen2 with `use_sliding_window` mixes masks by layer, which is not read.")
-    width = settings.whole("sliding_window") if "sliding_window" in settings else None
+    width = settings.count("sliding_window") if "sliding_window" in settings else None
     return "causal" if width is None else f"window:{width}"
 
 
 def _frequencies(settings: Settings, r: int) -> np.ndarray:
     """How fast the pairs of coordinates turn, base^(-2a/r), slowed down as a model may ask."""
     # transformers 5 keeps all of it in one table.
-    table = settings.table_of("rope_parameters") or settings.table_of("rope_scaling")
-    rope = Settings(table, f"{settings.source}: rope")
-    base = rope.real("rope_theta", settings.real("rope_theta", 1e4))
+    rope = settings.section("rope_parameters")
+    rope = rope if rope.values else settings.section("rope_scaling")
+    base = rope.positive("rope_theta", settings.positive("rope_theta", 1e4))
     plain = base ** (-np.arange(0, r, 2) / r)
-    kind = table.get("rope_type", table.get("type", "default"))
+    kind = rope.values.get("rope_type", rope.values.get("type", "default"))
     if kind in ("default", "none", None):
         return plain
     if kind == "linear":
-        return plain / rope.real("factor")
+        return plain / rope.positive("factor")
     if kind == "llama3":
         return _llama3(plain, rope)
     raise InputError(f"`rope_type` must be 'default', 'linear' or 'llama3'. Got {kind!r}.")
@@ -100,8 +99,8 @@ def _frequencies(settings: Settings, r: int) -> np.ndarray:
 
 def _llama3(plain: np.ndarray, rope: Settings) -> np.ndarray:
     """Long waves slowed down by a factor, short ones left, a ramp between (Llama 3.1)."""
-    factor, context = rope.real("factor"), rope.real("original_max_position_embeddings")
-    low, high = rope.real("low_freq_factor"), rope.real("high_freq_factor")
+    factor, context = rope.positive("factor"), rope.positive("original_max_position_embeddings")
+    low, high = rope.positive("low_freq_factor"), rope.positive("high_freq_factor")
     if not high > low:
         raise InputError("`high_freq_factor` must be larger than `low_freq_factor`.")
     turns = context * plain / (2 * math.pi)
@@ -132,10 +131,6 @@ def _shapes(c: Config) -> tuple[dict[str, Shape], dict[str, Shape]]:
     return shapes, optional
 
 
-def _norm(weights: Weights, name: str, config: Config) -> Norm:
-    return Norm(gain=weights(f"{name}.weight"), shift=None, eps=config.eps, centered=False)
-
-
 def _layer(
     weights: Weights, config: Config, here: str, frequencies: np.ndarray, halves: bool
 ) -> Layer:
@@ -147,8 +142,8 @@ def _layer(
     return Layer(
         heads=_heads(weights, config, here + "self_attn.", frequencies, halves),
         mlp=mlp,
-        attention_norm=_norm(weights, here + "input_layernorm", config),
-        mlp_norm=_norm(weights, here + "post_attention_layernorm", config),
+        attention_norm=rms_norm(weights, here + "input_layernorm", config.eps),
+        mlp_norm=rms_norm(weights, here + "post_attention_layernorm", config.eps),
         norm_after=False,
     )
 
@@ -167,10 +162,13 @@ def _heads(
 
     q, k, v, o = (read(f"{name}_proj.weight") for name in "qkvo")
     biases = tuple(bias(name) for name in "qkvo")
-    return joined_heads(q, k, v, o, config.heads, config.kv_heads, biases, frequencies=frequencies)
+    return joined_heads(config, q, k, v, o, biases=biases, frequencies=frequencies)
 
 
 def adjacent(rows: np.ndarray, heads: int) -> np.ndarray:
     """Rows (heads r, ...) whose pairs (a, a + r/2) of every head become (2a, 2a + 1)."""
     pairs = rows.reshape(heads, 2, -1, *rows.shape[1:])
     return np.moveaxis(pairs, 1, 2).reshape(rows.shape)
+
+
+FAMILY = Family(("llama", "mistral", "qwen2"), build)

@@ -1,1 +1,1 @@
-"""Files of weights, and where they are found."""
+"""Files of a checkpoint: where they are, their formats, and what they say, in one record."""

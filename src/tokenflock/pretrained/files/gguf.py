@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from tokenflock.errors import InputError
-from tokenflock.pretrained.extras import needed
-from tokenflock.pretrained.files.gguf_headers import broken, header_of
+from tokenflock.pretrained.files.gguf_header import broken, header_of
+from tokenflock.pretrained.files.libraries import optional_library
 from tokenflock.pretrained.files.tensors import Shape, Tensor
 
 # Names of transformers for those of llama.cpp.
@@ -31,13 +31,13 @@ TENSORS = {
 INTERLEAVED = ("llama",)
 
 
-def read_file(path: Path) -> tuple[dict[str, Any], dict[str, Tensor], dict[str, Any]]:
-    """The configuration, the tensors under transformers' names, and the raw metadata."""
+def read_file(path: Path) -> tuple[dict[str, Any], dict[str, Tensor]]:
+    """The configuration and the tensors, under the names that transformers gives them."""
     metadata, entries, start = header_of(path)
     tensors = {_name(name): _tensor(path, name, *entry, start) for name, entry in entries.items()}
     vocabulary = tensors.get("model.embed_tokens.weight")
     rows = vocabulary.shape[0] if vocabulary else None
-    return _config(metadata, rows), tensors, metadata
+    return _config(metadata, rows), tensors
 
 
 def metadata_of(path: Path) -> dict[str, Any]:
@@ -94,7 +94,7 @@ def _tensor(path: Path, name: str, shape: Shape, kind: int, offset: int, start: 
 
 
 def _quantization(path: Path, name: str, kind: int) -> tuple[Any, int, int]:
-    gguf = needed("gguf", "GGUF files")
+    gguf = optional_library("gguf", "GGUF files")
     try:
         quantization = gguf.GGMLQuantizationType(kind)
         return quantization, *gguf.GGML_QUANT_SIZES[quantization]
@@ -106,7 +106,7 @@ def _read(
     path: Path, quantization: Any, shape: Shape, width: int, block: int, offset: int,
     rows: Any = ...,
 ) -> np.ndarray:  # fmt: skip
-    gguf = needed("gguf", "GGUF files")
+    gguf = optional_library("gguf", "GGUF files")
     stored = (*shape[:-1], shape[-1] // block * width)
     data = np.memmap(path, np.uint8, "r", offset, stored)[rows]
     try:

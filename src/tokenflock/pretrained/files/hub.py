@@ -4,13 +4,13 @@ import re
 from pathlib import Path
 
 from tokenflock.errors import InputError
-from tokenflock.pretrained.extras import needed
+from tokenflock.pretrained.files.libraries import optional_library
 
-WANTED = ("*.json", "*.safetensors", "vocab.txt", "merges.txt")
+PATTERNS = ("*.json", "*.safetensors", "vocab.txt", "merges.txt")
 NAME = re.compile(r"[\w.-]+(/[\w.-]+)?")
 
 
-def folder_of(path_or_name: str | Path) -> Path:
+def local_path(path_or_name: str | Path) -> Path:
     """The path itself where something is there, else the folder of a download from the hub."""
     path = Path(path_or_name).expanduser()
     if path.exists():
@@ -25,9 +25,9 @@ def folder_of(path_or_name: str | Path) -> Path:
 
 
 def _downloaded(name: str) -> Path:
-    hub = needed("huggingface_hub", "Names on the hub")
+    hub = optional_library("huggingface_hub", "Names on the hub")
     try:
-        return Path(hub.snapshot_download(name, allow_patterns=list(WANTED)))
+        return Path(hub.snapshot_download(name, allow_patterns=list(PATTERNS)))
     except Exception as error:  # no network, no such name, no permission: the advice is one
         reason = (str(error).strip() or type(error).__name__).splitlines()[0]
         raise InputError(

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from tokenflock.errors import InputError
-from tokenflock.pretrained.files.documents import json_object
+from tokenflock.pretrained.files.json_files import json_object
 from tokenflock.pretrained.files.tensors import Tensor
 
 LARGEST_HEADER = 100_000_000  # bytes; the limit of the reference implementation
@@ -43,7 +43,7 @@ def read_file(path: Path) -> dict[str, Tensor]:
 
 def read_shards(index: Path) -> dict[str, Tensor]:
     """The tensors of several files that an index lists, {"weight_map": {name: file}}."""
-    names = places(index)
+    names = file_of_each(index)
     files = {path: read_file(path) for path in dict.fromkeys(names.values())}
     absent = [name for name, path in names.items() if name not in files[path]]
     if absent:
@@ -51,15 +51,15 @@ def read_shards(index: Path) -> dict[str, Tensor]:
     return {name: files[path][name] for name, path in names.items()}
 
 
-def places(index: Path) -> dict[str, Path]:
+def file_of_each(index: Path) -> dict[str, Path]:
     """The file of every tensor that an index lists."""
     names = json_object(index).get("weight_map")
     if not isinstance(names, dict):
         raise _broken(index, "its `weight_map` is no table of names and files")
-    return {name: shard(index, file) for name, file in names.items()}
+    return {name: _shard(index, file) for name, file in names.items()}
 
 
-def shard(index: Path, file: Any) -> Path:
+def _shard(index: Path, file: Any) -> Path:
     """The file beside an index that it names; anything but a plain file name is refused."""
     plain = isinstance(file, str) and file not in ("", ".", "..") and not set(file) & set("/\\:\0")
     if not plain:
@@ -100,11 +100,11 @@ def _entry(path: Path, name: str, entry: Any, size: int) -> tuple[str, tuple[int
         known = ", ".join(TYPES)
         raise _broken(path, f"`{name}` has the type {kind!r}, which is none of {known}")
     begin, end = offsets
-    needed = math.prod(shape) * TYPES[kind].itemsize
-    if end - begin != needed or end > size:
+    expected = math.prod(shape) * TYPES[kind].itemsize
+    if end - begin != expected or end > size:
         raise _broken(
             path,
-            f"`{name}` of shape {tuple(shape)} and type {kind} needs {needed} bytes, "
+            f"`{name}` of shape {tuple(shape)} and type {kind} needs {expected} bytes, "
             f"but its place is {begin} to {end} of {size}",
         )
     return kind, tuple(shape), begin

@@ -42,15 +42,15 @@ def matched(
     Missing, misshapen and extra tensors are named in one error.  Names that begin with one of
     `ignored` (heads for a task, buffers) may be there and are left alone.
     """
-    wanted = {**shapes, **(optional or {})}
+    expected = {**shapes, **(optional or {})}
     missing = [name for name in shapes if name not in tensors]
     misshapen = [
         f"{name} is {tensors[name].shape}, not {shape}"
-        for name, shape in wanted.items()
+        for name, shape in expected.items()
         if name in tensors and tensors[name].shape != shape
     ]
     left = tuple(ignored)
-    extra = [name for name in tensors if name not in wanted and not name.startswith(left)]
+    extra = [name for name in tensors if name not in expected and not name.startswith(left)]
     problems = [
         f"{title}: {_some(names)}"
         for title, names in (("missing", missing), ("misshapen", misshapen), ("extra", extra))
@@ -61,7 +61,7 @@ def matched(
             f"`{source}` must hold the tensors that its configuration promises. "
             f"{'; '.join(problems)}. Check the configuration, or download the files again."
         )
-    return {name: tensors[name] for name in wanted if name in tensors}
+    return {name: tensors[name] for name in expected if name in tensors}
 
 
 def _some(names: list[str]) -> str:

@@ -1,0 +1,1 @@
+"""What the states of a model show, and how far theory and model agree."""

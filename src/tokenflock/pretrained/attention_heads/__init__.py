@@ -1,0 +1,1 @@
+"""Heads as the theory has them: factors of M and V, flows, spectra."""

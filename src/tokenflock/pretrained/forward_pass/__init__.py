@@ -1,0 +1,1 @@
+"""Passes through a model in JAX: embedding, layers, and all of them one after another."""

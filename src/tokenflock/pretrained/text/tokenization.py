@@ -1,0 +1,54 @@
+"""`tokenize`: a text as the token numbers of a model, with a label for each token.
+
+The tokenizer is the model's own: tokenizer.json, a WordPiece vocab.txt, GPT-2's vocab.json and
+merges.txt, the tokenizer.bin of llama2.c, or the vocabulary inside a GGUF file.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from tokenflock.errors import InputError
+from tokenflock.pretrained.model import Model
+from tokenflock.pretrained.text import gguf_vocabulary, huggingface
+from tokenflock.pretrained.text.sentencepiece import SentencePiece
+from tokenflock.pretrained.text.tokenizer import Tokenized, Tokenizer
+
+# What may lie beside the weights; the first found is read.
+FILES: dict[str, Callable[[Path], Tokenizer]] = {
+    "tokenizer.json": huggingface.from_json,
+    "vocab.txt": huggingface.from_wordpiece,
+    "vocab.json": huggingface.from_merges,
+    "tokenizer.bin": SentencePiece.from_file,
+}
+
+
+def tokenize(model: Model, text: str) -> Tokenized:
+    """The token numbers (n,) of a text, with those that the model puts around it, and their labels.
+
+    A text that is longer than the model's context is refused by `forward`.
+    """
+    ids, labels = tokenizer_of(model)(text)
+    if not len(ids):
+        raise InputError("`text` must hold at least one token. Got nothing; write a sentence.")
+    if ids.max() >= model.config.vocabulary:
+        raise InputError(
+            f"The tokenizer of `{model.name}` knows token {ids.max()}, its weights only "
+            f"{model.config.vocabulary}. The files belong to different models."
+        )
+    return ids, labels
+
+
+def tokenizer_of(model: Model) -> Tokenizer:
+    """The tokenizer that lies beside the weights of a model, or inside them."""
+    source = model.checkpoint.source
+    folder = source if source.is_dir() else source.parent
+    inside = source if source.is_file() else next(iter(folder.glob("*.gguf")), None)
+    if inside is not None and inside.suffix == ".gguf":
+        return gguf_vocabulary.from_gguf(inside)
+    for file, read in FILES.items():
+        if (folder / file).exists():
+            return read(folder / file)
+    raise InputError(
+        f"`{folder}` must hold a tokenizer to read a text, as one of {', '.join(FILES)}. It has "
+        "none; put the model's own there, or start without `text`."
+    )

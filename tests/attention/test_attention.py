@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.linalg import expm
 from support import reference
+from support.systems import MASKS, N, by_loops, random_system
 
 from tokenflock import (
     Euclidean,
@@ -20,28 +21,6 @@ from tokenflock import (
     window,
 )
 from tokenflock._jax import jax
-
-N = 6
-SEEN = np.random.default_rng(7).random((N, N)) < 0.5
-SEEN[np.arange(N), np.random.default_rng(8).integers(N, size=N)] = True
-MASKS = {
-    "full": (full, reference.sees_full),
-    "causal": (causal, reference.sees_causal),
-    "window": (window(3), reference.sees_window(3)),
-    "explicit": (SEEN, lambda i, j: bool(SEEN[i, j])),
-}
-
-
-def random_system(d, heads, seed=0):
-    """Tokens on the sphere and heads of matrices without any symmetry."""
-    rng = np.random.default_rng([seed, d, heads])
-    x = normalize(rng.normal(size=(N, d)))
-    return x, rng.normal(size=(heads, d, d)), rng.normal(size=(heads, d, d))
-
-
-def by_loops(law, x, *args):
-    return np.array([law(x.tolist(), i, *args) for i in range(len(x))])
-
 
 # Every mask, dimension and number of heads; fields/test_models.py has all masks in one dimension.
 SIZES = [

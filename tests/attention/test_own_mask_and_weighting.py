@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.linalg import expm
 from support import reference
-from test_attention import MASKS, N, by_loops, random_system
+from support.systems import MASKS, N, by_loops, random_system
 
 import tokenflock as tkf
 from tokenflock import spaces

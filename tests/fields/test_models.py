@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 from scipy.linalg import expm
 from support import reference
-from test_attention import MASKS, N, by_loops, random_system
+from support.systems import MASKS, N, by_loops, random_system
 
 import tokenflock as tkf
 from tokenflock._jax import jax
@@ -261,7 +261,7 @@ def test_harmonic_sums_take_masses_and_unnormalized_weights(mask, position, weig
     x, across = np.exp(1j * angle), 1j * np.exp(1j * angle)
     x, across = (np.stack([z.real, z.imag], axis=-1) for z in (x, across))
     law = dict(mask=mask, weighting=weighting, masses=masses, position=position)
-    velocity = tkf.Flow(tkf.SelfAttention(9.0, method="harmonic", **law))(0.0, x)
+    velocity = tkf.Flow(tkf.SelfAttention(9.0, kernel="harmonic", **law))(0.0, x)
     gap, back = angle - angle[:, None], np.arange(400)[:, None] - np.arange(400)
     seen = masses * ((back >= 0) | (mask == "full"))
     w = seen * np.exp(9.0 * (np.cos(gap) - 1) - (3 * back / 400 if position else 0))

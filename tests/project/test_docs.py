@@ -14,6 +14,7 @@ import typer
 from support import checkpoints
 
 import tokenflock as tkf
+from tokenflock._jax import jnp
 from tokenflock.cli.app import app
 
 ROOT = Path(__file__).parents[2]
@@ -100,8 +101,9 @@ def test_examples_in_docstrings_run(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     finder = doctest.DocTestFinder(recurse=False)
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    known = {"tkf": tkf, "np": np, "jnp": jnp}
     for name, value in documented():
-        for test in finder.find(value, name, module=False, globs={"tkf": tkf, "np": np}):
+        for test in finder.find(value, name, module=False, globs=known):
             runner.run(test)
     assert runner.summarize(verbose=False).failed == 0
     assert runner.tries > 30
@@ -123,7 +125,7 @@ def runs(tmp_path_factory):
         tkf.simulate(spec.replace(t_end=1e6)),
         tkf.solve(tkf.Flow(tkf.SelfAttention(beta=1.0)), x0, [0.0, 1.0]),
         tkf.solve(tkf.Flow(tkf.SelfAttention(beta=1.0), Mine()), x0[0], [0, 1], method="layers"),
-        tkf.forward(tkf.load_model(folder), np.arange(4)),
+        tkf.pretrained.forward(tkf.pretrained.load_model(folder), np.arange(4)),
     ]
 
 
@@ -160,7 +162,8 @@ def test_the_schema_lists_the_attributes_of_every_run_with_their_types(runs):
     listed = {names(name)[0]: kind for name, kind, _ in rows("Attributes")}
     found = {(name, type(value).__name__) for run in runs for name, value in run.attrs.items()}
     assert found == set(listed.items())
-    assert {name for run in runs for name in run.x.attrs} == {"beta", "space", "own_space", "mask"}
+    about = {"beta", "space", "metric", "space_title", "mask"}
+    assert {name for run in runs for name in run.x.attrs} == about
 
 
 def test_docstrings_in_house_style_become_restructured_text():

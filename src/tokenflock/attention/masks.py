@@ -47,7 +47,7 @@ class Mask(eqx.Module, metaclass=Nameable):
     def check(self, n: int) -> None:
         """Raise `InputError` unless n tokens can see by this mask, each at least one."""
         for rows in _blocks(n):
-            _check_sight(type(self).__name__, np.asarray(_pairs(self, rows, n)), rows[0])
+            _check_sight(type(self).__name__, np.asarray(_pairs(self, rows, n)), int(rows[0]))
 
     @classmethod
     def take_name(cls, name: str | None) -> None:

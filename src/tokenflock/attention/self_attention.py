@@ -108,6 +108,21 @@ class SelfAttention(Attention):
         self.mask.check(n)
         self.weighting.check(self.mask, n)
 
+    @classmethod
+    def from_head(cls, *moved: Any, **options: Any) -> "SelfAttention":
+        """Moved to `tkf.pretrained.attention_of(model, layer, head=...)`."""
+        raise InputError(
+            "`SelfAttention.from_head` is now "
+            "`tkf.pretrained.attention_of(model, layer, head=...)`."
+        )
+
+    @classmethod
+    def from_layer(cls, *moved: Any, **options: Any) -> "SelfAttention":
+        """Moved to `tkf.pretrained.attention_of(model, layer)`."""
+        raise InputError(
+            "`SelfAttention.from_layer` is now `tkf.pretrained.attention_of(model, layer)`."
+        )
+
     @property
     def qk(self) -> Float[Array, "heads d d"] | None:
         """M = Q^T K of every head; None for the identity."""

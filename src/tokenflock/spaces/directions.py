@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from jaxtyping import Array, Float
 
 from tokenflock._jax import jnp
 from tokenflock.errors import InputError
@@ -26,7 +27,7 @@ def tangent(x: Tokens, y: Tokens) -> Tokens:
     return y - (x * y).sum(axis=-1, keepdims=True) * x
 
 
-def radii(x: Tokens) -> Tokens:
+def radii(x: Tokens) -> Float[Array, "... n 1"]:
     """The norms |x_i|, shape (..., n, 1)."""
     return jnp.sqrt((x * x).sum(axis=-1, keepdims=True))
 

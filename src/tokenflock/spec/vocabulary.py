@@ -90,14 +90,6 @@ def check_space(space: str) -> str:
     return _with_number("space", words("space"), space)
 
 
-def about_space(space: object) -> dict[str, str]:
-    """The name of a space; one of a user's own is measured as R^d, by Euclidean distances."""
-    name = type(space).__name__
-    if name.lower() in {known.partition(":")[0] for known in SPACES}:
-        return {"space": name.lower()}
-    return {"space": "euclidean", "own_space": name}
-
-
 def _with_number(field: str, valid: Sequence[str], got: str) -> str:
     if _is_word(valid, got):
         return got

@@ -192,9 +192,9 @@ def test_memory_is_measured_in_a_process_of_its_own():
 
 def test_the_verb_writes_what_it_says(tmp_path, capsys):
     bench(["dense"], tmp_path / "out", quick=True, as_json=True)
-    told = json.loads(capsys.readouterr().out)
+    printed = json.loads(capsys.readouterr().out)
     written = json.loads((tmp_path / "out" / "bench.json").read_text())
-    assert told == written | {"folder": str(tmp_path / "out"), "files": ["bench.json"]}
+    assert printed == written | {"folder": str(tmp_path / "out"), "files": ["bench.json"]}
     assert written["quick"] is True
     assert written["machine"]["cores"] >= 1
     assert written["machine"]["engine"]

@@ -1,4 +1,4 @@
-"""The command line as a stranger uses it, right and wrong; at its doors, in its own process."""
+"""The command line as a stranger uses it, right and wrong; signals in processes of their own."""
 
 import json
 import os
@@ -40,14 +40,14 @@ def test_run_prints_a_timeline_and_saves(tmp_path, tokenflock):
 def test_run_speaks_json(tokenflock):
     done = tokenflock("run", *SMALL, "--mask", "full", "--format", "json", "--figure", "none",
                       "--seed", "5")  # fmt: skip
-    told = json.loads(done.stdout)
-    assert told["spec"]["seed"] == 5
-    assert told["timeline"][-1]["time"] == 3.0
-    assert told["verdict"]["state"] in ("consensus", "metastable", "moving")
-    assert told["centers"] is None
-    assert told["folder"] == "runs/causal-circle-1"
-    assert told["files"] == ["run.zarr", "spec.toml", "timeline.csv"]
-    assert told["solver"]["steps_accepted"] > 0
+    printed = json.loads(done.stdout)
+    assert printed["spec"]["seed"] == 5
+    assert printed["timeline"][-1]["time"] == 3.0
+    assert printed["verdict"]["state"] in ("consensus", "metastable", "moving")
+    assert printed["centers"] is None
+    assert printed["folder"] == "runs/causal-circle-1"
+    assert printed["files"] == ["run.zarr", "spec.toml", "timeline.csv"]
+    assert printed["solver"]["steps_accepted"] > 0
 
 
 @pytest.mark.no_cover
@@ -167,9 +167,9 @@ def test_sixty_four_bits_or_nothing(tmp_path):
 
 
 def test_info_tells_what_runs(tokenflock):
-    told = json.loads(tokenflock("info", "--format", "json").stdout)
-    assert told["tokenflock"] == tkf.__version__
-    assert "float64" in told["precision"]
+    printed = json.loads(tokenflock("info", "--format", "json").stdout)
+    assert printed["tokenflock"] == tkf.__version__
+    assert "float64" in printed["precision"]
     assert "engine" in tokenflock("info").stdout
 
 

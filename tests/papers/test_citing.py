@@ -1,4 +1,4 @@
-"""`tokenflock cite`: every source resolves, entries are BibTeX, reasons are told."""
+"""`tokenflock cite`: every source resolves, entries are BibTeX, reasons are named."""
 
 import json
 import re
@@ -34,9 +34,9 @@ def cited(*names):
 
 def test_the_list_itself():
     assert len({work.key for work in WORKS}) == len(WORKS)
-    told = entries("\n".join(work.bibtex() for work in WORKS))
-    assert set(told) == {work.key for work in WORKS}
-    for fields in told.values():
+    found = entries("\n".join(work.bibtex() for work in WORKS))
+    assert set(found) == {work.key for work in WORKS}
+    for fields in found.values():
         assert {"author", "title", "year"} <= set(fields)
         if "eprint" in fields:  # numbers of arXiv begin with year and month
             assert NUMBER.fullmatch(fields["eprint"])

@@ -1,4 +1,4 @@
-"""Claims: all are complete, some fail when their system is broken, and the commands tell."""
+"""Claims: all are complete, some fail when their system is broken, and the commands print it."""
 
 import functools
 import json
@@ -104,12 +104,12 @@ class Unprojected(Sphere):
         return attention(x)
 
 
-def masked_wrongly(*given, mask="full", **options):
-    return SelfAttention(*given, mask="causal" if mask == "full" else "full", **options)
+def masked_wrongly(*arguments, mask="full", **options):
+    return SelfAttention(*arguments, mask="causal" if mask == "full" else "full", **options)
 
 
-def transposed(*given, ov, **options):
-    return SelfAttention(*given, ov=np.swapaxes(ov, -1, -2), **options)
+def transposed(*arguments, ov, **options):
+    return SelfAttention(*arguments, ov=np.swapaxes(ov, -1, -2), **options)
 
 
 def without_projection(attention, **options):

@@ -6,7 +6,7 @@ from tokenflock.cli.options import Format, check_choice
 
 
 def command(output: Format = "text") -> None:
-    """Tell versions, devices, precision and where compiled programs are kept."""
+    """Print versions, devices, precision and where compiled programs are kept."""
     check_choice("--format", output, ("text", "json"))
     from tokenflock.results.provenance import facts
 

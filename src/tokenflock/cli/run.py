@@ -29,7 +29,7 @@ def _help_text() -> str:
 
     width = max(map(len, PRESETS))
     rows = "\n".join(f"  [bold]{name:<{width}}[/]  {text}" for name, (text, _) in PRESETS.items())
-    return f"""Simulate tokens, tell their clusters and the end state, save data and a figure.
+    return f"""Simulate tokens, print their clusters and the end state, save data and a figure.
 
 SYSTEM is a preset or a spec file (.toml or .json); options change single fields of it.
 
@@ -77,7 +77,7 @@ def command(
     output: Format = "text",
     files: Use = None,
 ) -> None:
-    """Simulate tokens, tell their clusters and the end state, save data and a figure."""
+    """Simulate tokens, print their clusters and the end state, save data and a figure."""
     fields = {k: v for k, v in locals().items() if v is not None and k not in _NOT_FIELDS}
     changes = {k: _number(v) if k in ("qk", "ov") else v for k, v in fields.items()}
     check_choice("--figure", figure, ("png", "svg", "pdf", "none"))

@@ -41,7 +41,7 @@ def _laws(spec: "Spec") -> list[str]:
     """What distinguishes a spec from softmax attention with Q = K = V = I in continuous time."""
     drawn = {name: getattr(spec, name) for name in ("qk", "ov")}
     laws = [
-        f"{name} {value if isinstance(value, str) else 'given'}"
+        f"{name} {value if isinstance(value, str) else 'explicit'}"
         for name, value in drawn.items()
         if value is not None
     ]
@@ -82,7 +82,7 @@ def _timeline_table(epochs: "Sequence[Epoch]") -> Table:
 
 
 def _merges_table(merges: "Sequence[Merge]") -> Table:
-    """The last merges: when, who joined whom, and the energy from plateau to plateau."""
+    """The last merges: when, which clusters, and the energy from plateau to plateau."""
     table = Table(box=None, pad_edge=False, header_style="bold")
     for name in ("merge at t", "clusters left", "masses", "tokens", "energy / maximum"):
         table.add_column(name, justify="left" if name == "masses" else "right")

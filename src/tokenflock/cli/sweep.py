@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def command(
     file: Annotated[Path, typer.Argument(help="a sweep file (.toml)")],
     out: Annotated[str | None, option("path or URL of the store; runs/NAME.zarr")] = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="only tell shape, size, time")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="print shape, size and time")] = False,
     workers: Annotated[int | None, option("local workers; one per core")] = None,
     scheduler: Annotated[str | None, option("a running cluster, tcp://host:port")] = None,
     extend: Annotated[bool, typer.Option("--extend", help="add axis values or seeds")] = False,

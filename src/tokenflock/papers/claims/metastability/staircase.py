@@ -4,7 +4,6 @@ import numpy as np
 
 import tokenflock as tkf
 from tokenflock.papers.claims.claim import Check, Claim
-from tokenflock.results.merges import staircase
 from tokenflock.spec.presets import preset
 
 BETAS = (1000.0, 2000.0, 4000.0)
@@ -18,7 +17,7 @@ def one(beta):
     # The wait for the last merge grows like e^(beta (1 - cos gap)).
     spec = preset("staircase").replace(beta=beta, t_end=10.0 ** (80 * beta / 2000 + 10))
     run = tkf.simulate(spec)
-    stairs, t = staircase(run), run.time.data
+    stairs, t = tkf.staircase(run), run.time.data
     energy = tkf.normalized_energy(run.x.data, beta=beta)
     # The first two tokens start within the interaction range: the first stair is never level.
     seen = [middle(t, energy, stair) for stair in stairs[1:]]

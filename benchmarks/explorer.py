@@ -38,7 +38,7 @@ def memory() -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
-def told(values: list[float]) -> str:
+def summary(values: list[float]) -> str:
     return f"median {np.median(values):.0f}, 90 % under {np.quantile(values, 0.9):.0f}"
 
 
@@ -105,16 +105,17 @@ def answers(server, count: int = 20) -> None:
                         wait = 1e3 * (time.perf_counter() - begun)
                 waits.append(wait)
             what = "preview" if preview else "tolerance 1e-8"
-            print(f"path of n = 195 ... 204 tokens, {what}: {told(waits)} ms")
+            print(f"path of n = 195 ... 204 tokens, {what}: {summary(waits)} ms")
 
 
 def fresh(tab) -> None:
-    tab.ask("[e.arrivals.waits.drawn.splice(0), e.arrivals.waits.arrived.splice(0)]")
+    tab.ask("[e.arrivals.latencies.drawn.splice(0), e.arrivals.latencies.arrived.splice(0)]")
 
 
 def waited(tab) -> str:
-    arrived, drawn = tab.ask("[e.arrivals.waits.arrived, e.arrivals.waits.drawn]")
-    return f"{len(drawn)} edits, path there after {told(arrived)} ms; drawn after {told(drawn)} ms"
+    arrived, drawn = tab.ask("[e.arrivals.latencies.arrived, e.arrivals.latencies.drawn]")
+    path, picture = summary(arrived), summary(drawn)
+    return f"{len(drawn)} edits, path there after {path} ms; drawn after {picture} ms"
 
 
 def drag(tab, moves: int = 40) -> None:
@@ -172,9 +173,9 @@ def clients(server, count: int = 50, seconds: float = 60.0) -> None:
     print(
         f"{count} pages for {seconds:g} s: {len(waits)} answers, errors: {failures[:3] or 'none'}"
     )
-    print(f"path of n = 100 tokens complete after: {told(waits)} ms")
+    print(f"path of n = 100 tokens complete after: {summary(waits)} ms")
     print(f"memory: {before:.0f} MB before, {middle:.0f} in the middle, {memory():.0f} after")
-    print(f"left behind: {len(server.visitors)} pages, {threading.active_count()} threads")
+    print(f"left behind: {len(server.sessions)} pages, {threading.active_count()} threads")
 
 
 def fuzz(server, count: int = 10_000) -> None:
@@ -216,11 +217,11 @@ def frames(server) -> None:
             tab.ask("(e.set({speed: 0.5}), e.seek(0), e.play())")
             tab.page.wait_for_timeout(500)
             first, last = tab.ask(SPENT), tab.page.wait_for_timeout(5000) or tab.ask(SPENT)
-            count, wall, script, tokens, glass, pairs = np.subtract(last, first)
+            count, wall, script, tokens, webgl, pairs = np.subtract(last, first)
             print(
                 f"n = 2000 on the sphere, {what}: {1e3 * count / wall:.1f} frames a second; of "
                 f"{wall / count:.1f} ms a frame {script / count:.1f} are script (tokens "
-                f"{tokens / count:.1f}, of them calls of WebGL {glass / count:.1f}; pairs "
+                f"{tokens / count:.1f}, of them calls of WebGL {webgl / count:.1f}; pairs "
                 f"{pairs / count:.1f}), the rest drawing by the browser; load "
                 f"{os.getloadavg()[0]:.1f}"
             )
@@ -232,7 +233,7 @@ def frames(server) -> None:
 TIMED = """(() => { window.spent = {}; const time = (of, name) => { const act = of[name];
 spent[name] = 0; of[name] = function (...a) { const t = performance.now(); act.apply(this, a);
 spent[name] += performance.now() - t; }; };
-time(e.drawing, 'frame'); time(e.drawing, 'drawTokens'); time(e.views.tokens.glass, 'render');
+time(e.drawing, 'frame'); time(e.drawing, 'drawTokens'); time(e.views.tokens.scene, 'render');
 time(e.drawing, 'drawPairs'); e.drawing.pairs = e.drawing.drawPairs; })()"""
 SPENT = """[e.views.tokens.frames, performance.now(), spent.frame, spent.drawTokens, spent.render,
 spent.drawPairs]"""

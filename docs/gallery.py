@@ -8,7 +8,7 @@ from support.chromium import Tab, browser
 from support.explorer_server import serving
 from support.weights import folder_of
 
-from tokenflock.explorer.heads import read
+from tokenflock.explorer.heads import heads_of
 from tokenflock.pretrained import load_model
 
 SENTENCE = "Attention is a vector field, depth is time, tokens are particles."
@@ -36,7 +36,7 @@ PICTURES = [
         "light",
         WIDE,
         0.3,
-        "e.edits.change('beta', 4, false), e.sweeping.begin()",
+        "e.edits.change('beta', 4, false), e.phaseSweep.begin()",
     ),
     ("theory", "orthogonal", "light", WIDE, 0.35, "e.set({contrast: {space: 'preln'}, gap: true})"),
     ("head", "layer 3 head 2", "dark", WIDE, 0.45, "e.point(4)"),
@@ -55,7 +55,7 @@ def take(chromium, address, name, preset, theme, size, cursor, act):
         tab.ask(f"({act})")
         tab.settle(120)
         tab.until("!e.options.contrast || e.runs.b?.complete", 120)
-        tab.until("e.sweeping.id === 0 || e.sweeping.view.filled === 24", 120)
+        tab.until("e.phaseSweep.id === 0 || e.phaseSweep.view.filled === 24", 120)
     tab.until("e.runs.a.verdict", 120)
     tab.ask(f"(e.pause(), e.seek({cursor}))")
     tab.page.wait_for_timeout(500)
@@ -66,10 +66,10 @@ def take(chromium, address, name, preset, theme, size, cursor, act):
 
 if __name__ == "__main__":
     (HERE / "explorer").mkdir(exist_ok=True)
-    wanted = sys.argv[1:]
-    reading = read(load_model(folder_of("minilm")), SENTENCE)
-    with serving(reading=reading) as server, browser() as chromium:
+    names = sys.argv[1:]
+    heads = heads_of(load_model(folder_of("minilm")), SENTENCE)
+    with serving(heads=heads) as server, browser() as chromium:
         for picture in PICTURES:
-            if not wanted or picture[0] in wanted:
+            if not names or picture[0] in names:
                 take(chromium, server.address, *picture)
                 print(picture[0])

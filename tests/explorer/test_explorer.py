@@ -5,6 +5,7 @@ import http.client
 import json
 import threading
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,13 +15,15 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 import tokenflock as tkf
 from tokenflock._jax import jax
 from tokenflock.cli import explore
-from tokenflock.explorer import controls, frames, live, messages, work
-from tokenflock.explorer.messages import Limits
-from tokenflock.explorer.turns import Turns
+from tokenflock.explorer import controls, frames, padding, run_messages
+from tokenflock.explorer.limits import Limits
+from tokenflock.explorer.semaphore import FairSemaphore
+from tokenflock.plots.style import PALETTE
 from tokenflock.simulation import flow_of, tokens_of
-from tokenflock.spec import Spec
+from tokenflock.spec import Spec, registry
 from tokenflock.spec.presets import PRESETS, preset
 
+WEB = Path(__file__).parents[2] / "web" / "src"
 # One size of tokens for the whole file: padded to 16, it compiles once.
 SMALL = {"n": 12, "beta": 9.0, "mask": "causal", "t_end": 5.0, "samples": 21}
 # Many small steps: ten seconds of work that streams as it goes.
@@ -40,8 +43,8 @@ def page(server):
         yield connected
 
 
-def rows(told, kind, name):
-    return np.concatenate([m["arrays"][name] for m in told if m["type"] == kind])
+def rows(received, kind, name):
+    return np.concatenate([m["arrays"][name] for m in received if m["type"] == kind])
 
 
 # Padding
@@ -64,11 +67,11 @@ STEPPED = {"weighting": "hardmax", "step": 0.1}
 def test_padded_tokens_leave_no_trace(changes):
     fields = {k: v for k, v in SMALL.items() if not (k == "beta" and "gamma" in changes)}
     spec = Spec(**(fields | changes))
-    assert live.paddable(spec)
+    assert padding.paddable(spec)
     x = tokens_of(spec)
-    more = np.repeat(x[:1], live.size_class(spec.n) - spec.n, axis=0)
+    more = np.repeat(x[:1], padding.size_class(spec.n) - spec.n, axis=0)
     alone = flow_of(spec)(0.0, x)
-    among = np.asarray(flow_of(live.padded(spec))(0.0, np.concatenate([x, more])))
+    among = np.asarray(flow_of(padding.padded(spec))(0.0, np.concatenate([x, more])))
     np.testing.assert_allclose(among[: spec.n], alone, atol=1e-13)
     # Copies stay copies; where nobody sees them, or they cannot, they rest.
     copied = spec.mask == "full" and spec.position is None and spec.kappa is None
@@ -91,11 +94,11 @@ def test_another_number_of_tokens_compiles_nothing(changes):
     def count(name, *_, **__):
         compiled.append(name == "/jax/core/compile/backend_compile_duration")
 
-    live.follow(Spec(**fields))
+    padding.simulate_padded(Spec(**fields))
     jax.monitoring.register_event_duration_secs_listener(count)
     try:
         for n in (9, 11, 16):
-            paths[n] = live.follow(Spec(**(fields | {"n": n, "init": x0[:n]}))).x.data
+            paths[n] = padding.simulate_padded(Spec(**(fields | {"n": n, "init": x0[:n]}))).x.data
             assert sum(compiled) == 0
         jax.jit(lambda v: v + 1)(1.0)
         assert sum(compiled) > 0  # what is compiled is seen
@@ -103,13 +106,13 @@ def test_another_number_of_tokens_compiles_nothing(changes):
         jax.monitoring.unregister_event_duration_listener(count)
     if "kappa" in changes:
         # Causal tokens do not notice who comes later, in a larger class either: noise is their own.
-        wider = live.follow(Spec(**(fields | {"n": 17, "init": x0}))).x.data
+        wider = padding.simulate_padded(Spec(**(fields | {"n": 17, "init": x0}))).x.data
         np.testing.assert_allclose(wider[:, :9], paths[9], atol=1e-13)
         assert np.abs(paths[9][1] - paths[9][0]).max() > 0.1
 
 
 def test_size_classes_grow_by_a_quarter_at_most():
-    sizes = [live.size_class(n) for n in range(1, 2049)]
+    sizes = [padding.size_class(n) for n in range(1, 2049)]
     assert all(n <= size for n, size in enumerate(sizes, 1))
     assert all(size <= max(n + 7, 1.25 * n) for n, size in enumerate(sizes, 1))
     assert len(set(sizes)) < 32
@@ -124,7 +127,7 @@ def test_size_classes_grow_by_a_quarter_at_most():
     ids=str,
 )  # fmt: skip
 def test_what_would_be_noticed_is_not_padded(field):
-    assert not live.paddable(Spec(**(SMALL | {"mask": "full"} | field)))
+    assert not padding.paddable(Spec(**(SMALL | {"mask": "full"} | field)))
 
 
 # Frames and messages
@@ -153,9 +156,46 @@ def test_controls_follow_the_schema(monkeypatch):
     assert (shown["default"], shown["x-hint"]) == (3.0, {})
 
 
+def test_lists_of_the_page_come_from_python(page):
+    assert page.hello["unit_spaces"] == ["sphere", "ngpt", "sqrtscaled"]
+    for contrast in page.hello["contrasts"]:
+        assert Spec(**contrast["change"])
+    command = page.hello["command"]
+    changed = preset(command["preset"]).replace(**command["defaults"])
+    assert changed == Spec()
+    colors = (WEB / "colors.ts").read_text()
+    assert ", ".join(f'"{color}"' for color in PALETTE) in colors
+
+
+@pytest.fixture
+def ring(monkeypatch):
+    """A mask of a user's own: neighbors on a ring."""
+    monkeypatch.setattr(registry, "_ENTRIES", {k: dict(v) for k, v in registry._ENTRIES.items()})
+
+    class Ring(tkf.Mask, name="ring"):
+        n: int = 12
+
+        def visible(self, i, j):
+            return (abs(i - j) <= 1) | (abs(i - j) == self.n - 1)
+
+    return Ring
+
+
+def test_a_mask_of_ones_own_is_followed_and_sent(ring, server):
+    spec = Spec(**(SMALL | {"mask": "ring"}))
+    assert not padding.paddable(spec)
+    with server.page() as page:
+        assert "ring" in page.hello["schema"]["properties"]["mask"]["x-hint"]["words"]
+        received = page.follow(SMALL | {"mask": "ring"})
+    np.testing.assert_allclose(rows(received, "path", "x"), tkf.simulate(spec).x, atol=1e-6)
+    sent = np.array(received[0]["weights"]["mask"]["rows"])
+    np.testing.assert_array_equal(sent, np.roll(sent, (1, 1), axis=(0, 1)))
+    assert sent.sum() == 36
+
+
 @pytest.mark.parametrize("name", PRESETS)
 def test_fields_of_a_preset_make_the_same_spec(name):
-    assert Spec(**messages.fields_of(preset(name))) == preset(name)
+    assert Spec(**controls.fields_of(preset(name))) == preset(name)
 
 
 # Runs
@@ -163,19 +203,19 @@ def test_fields_of_a_preset_make_the_same_spec(name):
 
 @pytest.mark.no_cover
 def test_a_page_is_told_what_solve_computes(page):
-    told = page.follow(SMALL)
+    received = page.follow(SMALL)
     run = tkf.simulate(Spec(**SMALL))
     assert page.hello["first"]["name"] == "causal-circle"
-    assert told[0]["type"] == "begin"
-    np.testing.assert_array_equal(rows(told, "path", "times"), run.time)
-    np.testing.assert_allclose(rows(told, "path", "x"), run.x, atol=1e-6)
-    np.testing.assert_array_equal(rows(told, "marks", "labels"), tkf.clusters(run.x))
+    assert received[0]["type"] == "begin"
+    np.testing.assert_array_equal(rows(received, "path", "times"), run.time)
+    np.testing.assert_allclose(rows(received, "path", "x"), run.x, atol=1e-6)
+    np.testing.assert_array_equal(rows(received, "measures", "labels"), tkf.clusters(run.x))
     np.testing.assert_allclose(
-        rows(told, "marks", "energy"), tkf.normalized_energy(run.x), rtol=1e-5
+        rows(received, "measures", "energy"), tkf.normalized_energy(run.x), rtol=1e-5
     )
-    assert told[-1]["status"] == "done"
-    assert told[-1]["norm_error"] < 1e-14
-    page.send(type="judge", id=page.next)
+    assert received[-1]["status"] == "done"
+    assert received[-1]["norm_error"] < 1e-14
+    page.send(type="verdict", id=page.next)
     assert page.until("verdict")[-1]["verdict"]["state"] in ("metastable", "moving")
 
 
@@ -184,17 +224,17 @@ def test_one_token_more_or_less_compiles_nothing(page):
     x0 = tkf.simulate(Spec(**SMALL)).x.data[0].tolist()
     for start in (x0[:-1], [*x0, [0.6, 0.8]]):
         begun = time.perf_counter()
-        told = page.follow(SMALL | {"n": len(start), "init": start})
-        assert told[-1]["status"] == "done"
+        received = page.follow(SMALL | {"n": len(start), "init": start})
+        assert received[-1]["status"] == "done"
         assert time.perf_counter() - begun < 1.0  # compiling takes longer; the rest is slack
 
 
 @pytest.mark.no_cover
 def test_a_preview_is_coarse_and_says_so(page):
-    told = page.follow(SMALL, preview=True)
-    assert told[0]["preview"]
-    assert told[-1]["solver"]["tol"] == 1e-3
-    marked = rows(told, "marks", "rows")
+    received = page.follow(SMALL, preview=True)
+    assert received[0]["preview"]
+    assert received[-1]["solver"]["tol"] == 1e-3
+    marked = rows(received, "measures", "rows")
     assert marked[-1] == 20  # the last row is always measured
     assert len(marked) < 21
 
@@ -213,32 +253,32 @@ def test_long_runs_stream_can_be_canceled_and_block_nobody(server, page):
 
 
 def test_who_has_shown_nothing_yet_comes_first():
-    turns, order, begun = Turns(1), [], threading.Event()
+    cores, order, begun = FairSemaphore(1), [], threading.Event()
 
     def measured():
-        with turns.turn():
+        with cores.permit():
             begun.set()
-            while not turns._first:
+            while not cores._new:
                 time.sleep(0.001)
-            turns.step_back()
+            cores.yield_to_new()
             order.append("measures")
 
     thread = threading.Thread(target=measured)
     thread.start()
     begun.wait()
-    with turns.turn():
+    with cores.permit():
         order.append("path")
     thread.join(10)
     assert order == ["path", "measures"]
-    assert turns._free == 1
+    assert cores._free == 1
 
 
 def test_a_phase_diagram_comes_row_by_row(page):
     page.send(type="sweep", id=5, spec=SMALL | {"samples": 5}, betas=[1.0, 9.0])
-    told = page.until("swept")
-    assert [m["row"] for m in told[:-1]] == [0, 1]
+    received = page.until("swept")
+    assert [m["row"] for m in received[:-1]] == [0, 1]
     run = tkf.simulate(Spec(**(SMALL | {"beta": 9.0, "samples": 5})))
-    np.testing.assert_allclose(told[1]["arrays"]["alignment"], tkf.alignment(run.x), atol=1e-5)
+    np.testing.assert_allclose(received[1]["arrays"]["alignment"], tkf.alignment(run.x), atol=1e-5)
 
 
 def test_an_opened_run_is_shown_as_it_is():
@@ -246,12 +286,12 @@ def test_an_opened_run_is_shown_as_it_is():
     with serving(Spec(**SMALL), opened=run) as running, running.page() as page:
         assert page.hello["opened"]
         page.send(type="open", id=1)
-        told = page.until("ended")
-        np.testing.assert_allclose(rows(told, "path", "x"), run.x, atol=1e-7)
+        received = page.until("ended")
+        np.testing.assert_allclose(rows(received, "path", "x"), run.x, atol=1e-7)
 
 
 def test_a_saved_run_becomes_a_page(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(work, "judged", lambda run: {"state": "moving", "reason": ""})
+    monkeypatch.setattr(run_messages, "verdict_on", lambda run: {"state": "moving", "reason": ""})
     stored, page = tmp_path / "run.zarr", tmp_path / "run.html"
     tkf.save(tkf.simulate(Spec(**SMALL)), stored)
     explore.write_page(str(stored), page)
@@ -268,13 +308,13 @@ def test_a_port_in_use_is_said_so(server):
         explore.explore("kuramoto", host="127.0.0.1", port=server.port, browser=False)
 
 
-def test_saved_rows_are_told_in_order(page):
-    # A flow that jumps: breaks between saved times are not told.
+def test_saved_rows_come_in_order():
+    # A flow that jumps: breaks between saved times are not among them.
     spec = Spec(**(SMALL | {"qk": "gaussian", "layer_time": 0.7, "samples": 6}))
-    told = []
-    run = tkf.simulate(spec, saved=lambda times, x: told.append((times, x.copy())))
-    np.testing.assert_array_equal(np.concatenate([times for times, _ in told]), run.time)
-    np.testing.assert_array_equal(np.concatenate([x for _, x in told]), run.x)
+    saved = []
+    run = tkf.simulate(spec, on_save=lambda times, x: saved.append((times, x.copy())))
+    np.testing.assert_array_equal(np.concatenate([times for times, _ in saved]), run.time)
+    np.testing.assert_array_equal(np.concatenate([x for _, x in saved]), run.x)
 
 
 # Refusals
@@ -291,12 +331,15 @@ def test_saved_rows_are_told_in_order(page):
         ({"step": 1e-9, "t_end": 10.0}, "steps"),
         ({"n": 8, "init": {"path": "/etc/passwd", "sha256": "0" * 64}}, "opens no files"),
         ({"weighting": "hardmax"}, "equal steps by `step`"),
+        ({"mask": "os.system"}, "`mask` must be one of"),
+        ({"weighting": "use:evil.py"}, "`weighting` must be one of"),
+        ({"space": "evil"}, "`space` must be one of"),
     ],
 )
 def test_bad_specs_get_a_sentence_and_the_page_stays(page, spec, said):
-    told = page.follow(spec)[-1]
-    assert told["status"] == "error"
-    assert said in told["message"]
+    received = page.follow(spec)[-1]
+    assert received["status"] == "error"
+    assert said in received["message"]
     assert page.follow(SMALL)[-1]["status"] == "done"
 
 
@@ -305,10 +348,10 @@ def test_one_page_runs_a_few_solves_at_a_time(page):
     for number, slot in enumerate("ab"):
         page.send(type="run", id=100 + number, slot=slot, spec=SLOW)
     page.send(type="sweep", id=102, spec=SLOW, betas=[1.0])
-    page.send(type="judge", id=103)
-    while (told := page.receive()).get("id") != 103:
+    page.send(type="verdict", id=103)
+    while (received := page.receive()).get("id") != 103:
         pass
-    assert "at most 3 solves at a time" in told["message"]
+    assert "at most 3 solves at a time" in received["message"]
 
 
 MALFORMED = [
@@ -317,6 +360,15 @@ MALFORMED = [
     '{"type": "run", "id": 1, "spec": {}, "slot": "c"}', '{"type": "save", "kind": "exe"}',
     '{"type": "sweep", "id": 1, "spec": {}, "betas": []}', "[" * 5000, "\x00", b"\x00\x01", b"",
 ]  # fmt: skip
+
+
+def test_a_message_imports_no_code(page, tmp_path):
+    evil = tmp_path / "evil.py"
+    evil.write_text(f"open({str(tmp_path / 'seen')!r}, 'w')")
+    for field in ("mask", "weighting", "space", "init", "position", "qk", "method"):
+        for value in (str(evil), "evil", f"use:{evil}", {"use": str(evil)}, {"path": str(evil)}):
+            assert page.follow({field: value})[-1]["status"] == "error"
+    assert not (tmp_path / "seen").exists()
 
 
 @pytest.mark.parametrize("message", MALFORMED, ids=lambda m: repr(m)[:24])
@@ -341,9 +393,9 @@ def test_fuzzed_messages_do_not_disturb_anybody(server, page):
             other.socket.send(bytes(data).decode("latin-1"))
     assert page.follow(SMALL)[-1]["status"] == "done"
     deadline = time.monotonic() + 20
-    while len(server.visitors) > 1 and time.monotonic() < deadline:
+    while len(server.sessions) > 1 and time.monotonic() < deadline:
         time.sleep(0.05)
-    assert len(server.visitors) == 1
+    assert len(server.sessions) == 1
 
 
 def test_only_our_own_page_is_let_in(server):

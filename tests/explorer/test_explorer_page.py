@@ -21,9 +21,10 @@ from support.explorer_server import serving
 
 import tokenflock as tkf
 from tokenflock._jax import jax, jnp
-from tokenflock.explorer import controls, export, heads, live, work
+from tokenflock.explorer import controls, export, padding, run_messages
+from tokenflock.explorer.heads import heads_of
 from tokenflock.papers.bibliography import bibtex, used_by
-from tokenflock.pretrained import load_model
+from tokenflock.pretrained import attention_of, load_model
 from tokenflock.results import dataset
 from tokenflock.simulation import flow_of, tokens_of
 from tokenflock.spec import Spec
@@ -90,7 +91,7 @@ def test_the_page_shows_what_solve_computes(tab):
     np.testing.assert_allclose(tab.positions(), run.x, atol=1e-6)
     assert tab.ask("Array.from(e.runs.a.times)") == run.time.data.tolist()
     np.testing.assert_array_equal(
-        np.reshape(tab.ask("Array.from(e.runs.a.label)"), (21, 12)), tkf.clusters(run.x)
+        np.reshape(tab.ask("Array.from(e.runs.a.labels)"), (21, 12)), tkf.clusters(run.x)
     )
 
 
@@ -207,7 +208,7 @@ def test_a_token_is_dragged_added_and_deleted(tab):
     tab.settle()
     page.keyboard.press("Control+z")
     tab.until("e.runs.a.n === 13")
-    assert len(tab.ask("e.arrivals.waits.drawn")) >= 4
+    assert len(tab.ask("e.arrivals.latencies.drawn")) >= 4
 
 
 @pytest.mark.no_cover
@@ -287,15 +288,15 @@ WORDS = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "the", "fox", "##es", "run", ",", "
 
 
 @pytest.fixture(scope="module")
-def reading(tmp_path_factory):
+def heads(tmp_path_factory):
     folder = checkpoints.write_folder(tmp_path_factory.mktemp("m") / "small", *checkpoints.bert())
     (folder / "vocab.txt").write_text("\n".join(WORDS) + "\n")
-    return heads.read(load_model(folder), "the foxes run")
+    return heads_of(load_model(folder), "the foxes run")
 
 
-def test_a_head_of_a_model_is_the_same_in_fewer_dimensions(reading):
-    spec, x = reading.spec("layer 1 head 1"), reading.states[1]
-    flow = tkf.Flow(tkf.SelfAttention.from_head(reading.model, 1, 1))
+def test_a_head_of_a_model_is_the_same_in_fewer_dimensions(heads):
+    spec, x = heads.spec("layer 1 head 1"), heads.states[1]
+    flow = tkf.Flow(attention_of(heads.model, 1, 1))
     with jax.disable_jit():
         v = np.asarray(flow(0.0, jnp.asarray(x)))
         w = np.asarray(flow_of(spec)(0.0, jnp.asarray(tokens_of(spec))))
@@ -303,26 +304,26 @@ def test_a_head_of_a_model_is_the_same_in_fewer_dimensions(reading):
     for ours, theirs in ((w @ w.T, v @ v.T), (y @ w.T, x @ v.T), (y @ y.T, x @ x.T)):
         np.testing.assert_allclose(ours, theirs, atol=1e-12)
     with pytest.raises(tkf.InputError, match="no preset 'layer 9 head 0'"):
-        reading.spec("layer 9 head 0")
+        heads.spec("layer 9 head 0")
 
 
-def test_heads_of_a_model_are_explored(chromium, reading):
-    with serving(reading.first, reading=reading) as running:
+def test_heads_of_a_model_are_explored(chromium, heads):
+    with serving(heads.first, heads=heads) as running:
         tab = Tab(chromium, running.address)
         tab.settle()
-        assert spec_of(tab) == reading.spec("layer 0 head 0")
+        assert spec_of(tab) == heads.spec("layer 0 head 0")
         tab.page.select_option(".tkf-presets", "layer 1 head 1")
         tab.until("e.name === 'layer 1 head 1'")
         tab.settle()
-        assert tab.ask("e.run.labels") == ["[CLS]", "the", "fox", "##es", "run", "[SEP]"]
+        assert tab.ask("e.run.words") == ["[CLS]", "the", "fox", "##es", "run", "[SEP]"]
         np.testing.assert_allclose(
-            tab.positions(), live.follow(reading.spec("layer 1 head 1")).x, atol=1e-6
+            tab.positions(), padding.simulate_padded(heads.spec("layer 1 head 1")).x, atol=1e-6
         )
         assert "three principal directions" in tab.page.locator(".tkf-caption").inner_text()
         tab.ask("e.edits.removeToken(0)")
         tab.until("e.run.n === 5")
         tab.settle()
-        assert tab.ask("e.run.labels")[0] == "the"
+        assert tab.ask("e.run.words")[0] == "the"
         assert tab.complaints == []
         tab.close()
 
@@ -455,7 +456,7 @@ def test_two_runs_are_compared_and_a_phase_diagram_is_drawn(tab):
     assert Spec(**tab.ask("e.runs.b.spec")) == Spec(**(SMALL | {"seed": 1}))
     assert tab.page.locator(".tkf-view").nth(1).is_visible()
     tab.page.get_by_role("button", name="draw the phase diagram in the background").click()
-    tab.until("e.sweeping.view.filled === 24")
+    tab.until("e.phaseSweep.view.filled === 24")
     box = tab.page.locator(".tkf-phase .tkf-box").bounding_box()
     tab.page.mouse.click(box["x"] + box["width"] - 4, box["y"] + 2)
     tab.settle()
@@ -499,7 +500,7 @@ def test_an_exported_run_opens_offline_and_is_small(chromium, tmp_path):
     tab.until("e?.runs?.a?.complete")
     np.testing.assert_allclose(tab.positions(), run.x, atol=1e-7)
     assert tab.ask("e.runs.a.verdict.state")
-    assert tab.ask("e.runs.a.labels") == words
+    assert tab.ask("e.runs.a.words") == words
     assert tab.complaints == []
     assert {url.partition(":")[0] for url in tab.requested} <= {"file", "data", "blob"}
     tab.close()
@@ -511,7 +512,7 @@ def test_a_run_of_two_hundred_tokens_takes_less_than_three_megabytes(monkeypatch
     angle = np.random.default_rng(0).uniform(0, 7, (301, 200))
     spec = Spec(n=200, t_end=30.0, samples=301)
     x, times = np.stack([np.cos(angle), np.sin(angle)], axis=-1), np.linspace(0, 30, 301)
-    monkeypatch.setattr(work, "judged", lambda run: {"state": "moving", "reason": ""})
+    monkeypatch.setattr(run_messages, "verdict_on", lambda run: {"state": "moving", "reason": ""})
     run = dataset(x, times, {}).assign_attrs(spec=spec.to_json())
     assert len(export.page_of(run)) < 3e6
 

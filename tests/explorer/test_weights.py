@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from tokenflock._jax import jax, jnp
-from tokenflock.explorer import export, telling
+from tokenflock.explorer import export, run_messages
 from tokenflock.simulation import attention_of
 from tokenflock.spaces import Rescaled, named, normalize
 from tokenflock.spec import Spec
@@ -110,7 +110,7 @@ def evaluated(told, folder):
 
 
 def case(spec, x):
-    begin = telling.begin({"id": 1, "slot": "a"}, spec, 1)
+    begin = run_messages.begin({"id": 1, "slot": "a"}, spec, 1)
     return {"begin": begin, "t": TIME, "x": x.ravel().tolist()}
 
 

@@ -21,8 +21,8 @@ class Server:
         self.address = f"http://127.0.0.1:{port}/"
 
     @property
-    def visitors(self):
-        return self.app._app.state.visitors
+    def sessions(self):
+        return self.app._app.state.sessions
 
     def page(self, origin=None, **options):
         return Page(

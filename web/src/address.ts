@@ -1,7 +1,7 @@
 // The address of the page holds its whole state, written a moment after the last change.
 
 import { fromAddress, toAddress } from "./sharing";
-import type { Shared } from "./state";
+import type { SharedState } from "./state";
 
 const PAUSE = 400; // ms
 
@@ -10,12 +10,12 @@ export class Address {
   private readonly opened = location.hash.slice(1); // as the page was opened
 
   /** The state the page was opened with, if any. */
-  found(): Shared | null {
+  found(): SharedState | null {
     const shared = this.opened ? fromAddress(this.opened) : null;
     return shared?.spec ? shared : null;
   }
 
-  write(state: () => Shared): void {
+  write(state: () => SharedState): void {
     clearTimeout(this.writing);
     this.writing = window.setTimeout(() => history.replaceState(null, "", `#${toAddress(state())}`), PAUSE);
   }

@@ -4,7 +4,7 @@ import type { Layout } from "./layout";
 import type { Fields } from "./run";
 import type { Options } from "./state";
 
-export function dress({ root, second, drawer }: Layout, { theme, hidden, contrast }: Options): void {
+export function applyAppearance({ root, second, drawer }: Layout, { theme, hidden, contrast }: Options): void {
   if (theme === "auto") delete root.dataset.theme;
   else root.dataset.theme = theme;
   root.classList.toggle("tkf-focus", hidden);
@@ -14,7 +14,7 @@ export function dress({ root, second, drawer }: Layout, { theme, hidden, contras
 }
 
 /** Which of two runs is which: the fields that are compared, with their values. */
-export function label(views: [HTMLElement, Fields][], contrast: Fields | null, fallback: (name: string) => unknown): void {
+export function labelViews(views: [HTMLElement, Fields][], contrast: Fields | null, fallback: (name: string) => unknown): void {
   const names = Object.keys(contrast ?? {}).filter((name) => contrast![name] !== null);
   for (const [view, spec] of views) {
     if (!contrast) delete view.dataset.label;

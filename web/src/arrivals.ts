@@ -4,30 +4,30 @@ import type { Message } from "./frames";
 import type { Requests } from "./requests";
 import { Run } from "./run";
 
-const ADOPT = 300; // ms after which an unfinished run is shown in place of the one before
+const SHOW_AFTER = 300; // ms after which an unfinished run is shown in place of the one before
 
-export type Told = {
-  adopted(run: Run): void; // a run took its place
-  grown(run: Run): void; // a run in its place has more to show
+export type ArrivalEvents = {
+  shown(run: Run): void; // a run took its place
+  updated(run: Run): void; // a run in its place has more to show
   ended(run: Run): void;
   failed(words: string): void;
-  wanted(slot: string): boolean;
+  accepts(slot: string): boolean;
 };
 
 export class Arrivals {
   readonly runs: Record<string, Run | null> = { a: null, b: null };
-  readonly waits = { arrived: [] as number[], drawn: [] as number[] }; // ms since a run was asked for
+  readonly latencies = { arrived: [] as number[], drawn: [] as number[] }; // ms since a run was asked for
   private arriving: Record<string, Run | null> = { a: null, b: null };
   private undrawn: { run: Run; asked: number } | null = null;
 
-  constructor(private requests: Requests, private told: Told) {}
+  constructor(private requests: Requests, private events: ArrivalEvents) {}
 
   receive(message: Message): void {
     switch (message.type) {
       case "begin": this.begin(new Run(message)); break;
       case "path": this.path(message); break;
-      case "marks": this.grow(message, (run) => run.addMarks(message)); break;
-      case "verdict": this.grow(message, (run) => (run.verdict = message.verdict)); break;
+      case "measures": this.update(message, (run) => run.addMeasures(message)); break;
+      case "verdict": this.update(message, (run) => (run.verdict = message.verdict)); break;
       case "ended": this.end(message); break;
     }
   }
@@ -36,15 +36,15 @@ export class Arrivals {
     // After a preview the same path comes again, more accurately: nobody waits for that.
     run.refines = !run.preview && !!this.runs[run.slot]?.preview;
     this.arriving[run.slot] = run;
-    setTimeout(() => this.adopt(run), this.runs[run.slot] ? ADOPT : 0);
+    setTimeout(() => this.show(run), this.runs[run.slot] ? SHOW_AFTER : 0);
   }
 
-  private adopt(run: Run): void {
+  private show(run: Run): void {
     if (this.arriving[run.slot] !== run) return;
     this.arriving[run.slot] = null;
-    if (!this.told.wanted(run.slot)) return;
+    if (!this.events.accepts(run.slot)) return;
     this.runs[run.slot] = run;
-    this.told.adopted(run);
+    this.events.shown(run);
   }
 
   private find(message: Message): Run | null {
@@ -52,21 +52,21 @@ export class Arrivals {
     return null;
   }
 
-  private grow(message: Message, add: (run: Run) => void): Run | null {
+  private update(message: Message, add: (run: Run) => void): Run | null {
     const run = this.find(message);
     if (run) add(run);
-    if (run && this.runs[run.slot] === run) this.told.grown(run);
+    if (run && this.runs[run.slot] === run) this.events.updated(run);
     return run;
   }
 
   /** Rows of a path: with the last one the run takes its place, and the next may be asked for. */
   private path(message: Message): void {
-    const run = this.grow(message, (run) => run.addPath(message));
+    const run = this.update(message, (run) => run.addPath(message));
     if (!run || run.rows < run.samples) return;
-    this.adopt(run);
+    this.show(run);
     const asked = this.requests.drawn(run.slot, run.id);
     if (asked === null || run.refines) return;
-    this.waits.arrived.push(performance.now() - asked);
+    this.latencies.arrived.push(performance.now() - asked);
     this.undrawn = { run, asked };
   }
 
@@ -75,21 +75,21 @@ export class Arrivals {
     if (!this.undrawn || this.undrawn.run !== run) return;
     const { asked } = this.undrawn;
     this.undrawn = null;
-    requestAnimationFrame(() => this.waits.drawn.push(performance.now() - asked));
+    requestAnimationFrame(() => this.latencies.drawn.push(performance.now() - asked));
   }
 
   private end(message: Message): void {
     this.requests.answered(message.slot, message.id);
-    if (message.status === "error") this.told.failed(message.message);
+    if (message.status === "error") this.events.failed(message.message);
     const run = this.find(message);
     if (!run) return;
     if (message.status !== "done") {
       if (this.arriving[run.slot] === run) this.arriving[run.slot] = null;
-      return this.told.grown(run);
+      return this.events.updated(run);
     }
     run.ended = message;
-    this.adopt(run);
-    this.told.grown(run);
-    this.told.ended(run);
+    this.show(run);
+    this.events.updated(run);
+    this.events.ended(run);
   }
 }

@@ -2,39 +2,39 @@
 
 import type { Theme } from "./colors";
 import type { Band } from "./heights";
-import type { Pen } from "./pen";
+import type { Painter } from "./painter";
 import type { Run } from "./run";
 import { power } from "./scales";
 
 export const LEFT = 46;
 export const RIGHT = 14;
 
-export type Sheet = { pen: Pen; theme: Theme; width: number; x(t: number): number };
+export type Plot = { painter: Painter; theme: Theme; width: number; x(t: number): number };
 type Curve = "energy" | "alignment";
 
 const DECADES = 12; // below one that are told apart
 const SECOND = [5, 4]; // dashes of the second run
 const THEORY = [2, 3]; // and of predictions
 
-const named = (words: string, color: string): [string, string] => [words, color];
+const entry = (words: string, color: string): [string, string] => [words, color];
 
 /** Captions side by side above a band, each in the color of its line. */
-export function captions({ pen, width }: Sheet, band: Band, all: [string, string][]): void {
+export function captions({ painter, width }: Plot, band: Band, all: [string, string][]): void {
   let x = LEFT;
   for (const [words, color] of all) {
-    const room = pen.width(words, 11);
+    const room = painter.width(words, 11);
     if (x + room > width - RIGHT) return;
-    pen.text(x, band.top - 9, words, { color, size: 11, weight: 500 });
+    painter.text(x, band.top - 9, words, { color, size: 11, weight: 500 });
     x += room + 14;
   }
 }
 
-function ground({ pen, theme, width }: Sheet, band: Band): void {
+function baseline({ painter, theme, width }: Plot, band: Band): void {
   const y = band.top + band.height;
-  pen.line([LEFT, y, width - RIGHT, y], { color: theme.faint });
+  painter.line([LEFT, y, width - RIGHT, y], { color: theme.faint });
 }
 
-function curve({ pen, x }: Sheet, run: Run, values: ArrayLike<number | null>, y: (v: number) => number, color: string, dash: number[], steps = false): void {
+function curve({ painter, x }: Plot, run: Run, values: ArrayLike<number | null>, y: (v: number) => number, color: string, dash: number[], steps = false): void {
   const points: number[] = [];
   let before = NaN;
   for (let row = 0; row < Math.min(run.rows, values.length); row++) {
@@ -48,7 +48,7 @@ function curve({ pen, x }: Sheet, run: Run, values: ArrayLike<number | null>, y:
     }
     before = height;
   }
-  pen.line(points, { color, width: 1.6, dash });
+  painter.line(points, { color, width: 1.6, dash });
 }
 
 /** The height of a value between `low` and one, or of what it lacks, by decades. */
@@ -62,33 +62,33 @@ function scale(band: Band, low: number, gap: boolean): { y(v: number): number; t
 }
 
 /** Energy and mean cosine, each with a line per run, and the curves that theory has for them. */
-export function drawEnergy(sheet: Sheet, band: Band, runs: Run[], gap: boolean): void {
-  const { pen, theme } = sheet;
+export function drawEnergy(plot: Plot, band: Band, runs: Run[], gap: boolean): void {
+  const { painter, theme } = plot;
   const flat = runs[0].flat;
   const { y, ticks } = scale(band, flat ? -1 : 0, gap);
   const less = gap ? "1 − " : "";
   const shown: [Curve, string, string][] = [["alignment", `${less}mean cosine`, theme.palette[2]]];
   if (!flat) shown.unshift(["energy", `${less}energy`, theme.palette[0]]);
-  ground(sheet, band);
-  for (const [v, name] of ticks) pen.text(LEFT - 6, y(v), name, { color: theme.soft, align: "right" });
-  if (!flat && !gap) plateaus(sheet, runs[0], y);
+  baseline(plot, band);
+  for (const [v, name] of ticks) painter.text(LEFT - 6, y(v), name, { color: theme.soft, align: "right" });
+  if (!flat && !gap) plateaus(plot, runs[0], y);
   const names = new Set<string>();
   runs.forEach((run, k) => {
-    for (const [name, , color] of shown) curve(sheet, run, run.curves[name], y, color, k ? SECOND : []);
+    for (const [name, , color] of shown) curve(plot, run, run.curves[name], y, color, k ? SECOND : []);
     for (const theory of run.ended?.theory?.curves ?? []) {
-      curve(sheet, run, theory.values, y, theme.strong, THEORY);
+      curve(plot, run, theory.values, y, theme.strong, THEORY);
       names.add(theory.name);
     }
   });
-  captions(sheet, band, [...shown.map(([, words, color]) => named(words, color)), ...[...names].map((name) => named(name, theme.strong)),
-    ...(runs.length > 1 ? [named("dashed: the second run", theme.soft)] : [])]);
+  captions(plot, band, [...shown.map(([, words, color]) => entry(words, color)), ...[...names].map((name) => entry(name, theme.strong)),
+    ...(runs.length > 1 ? [entry("dashed: the second run", theme.soft)] : [])]);
 }
 
 /** The levels sum_a (m_a / n)^2 that the energy of clusters far apart would have. */
-function plateaus({ pen, theme, x }: Sheet, run: Run, y: (v: number) => number): void {
+function plateaus({ painter, theme, x }: Plot, run: Run, y: (v: number) => number): void {
   const stairs: number[] = [];
   for (let row = 0; row < run.measured; row++) {
-    const labels = run.label.subarray(row * run.n, (row + 1) * run.n);
+    const labels = run.labels.subarray(row * run.n, (row + 1) * run.n);
     if (labels[0] === -2 || run.curves.loose[row] > 0) continue;
     const sizes = new Map<number, number>();
     labels.forEach((label) => sizes.set(label, (sizes.get(label) ?? 0) + 1));
@@ -96,11 +96,11 @@ function plateaus({ pen, theme, x }: Sheet, run: Run, y: (v: number) => number):
     for (const size of sizes.values()) level += (size / run.n) ** 2;
     stairs.push(x(run.times[row]), y(level));
   }
-  pen.line(stairs, { color: theme.soft, width: 1, dash: [1, 3] });
+  painter.line(stairs, { color: theme.soft, width: 1, dash: [1, 3] });
 }
 
-export function drawCount(sheet: Sheet, band: Band, runs: Run[]): void {
-  const { pen, theme, width, x } = sheet;
+export function drawCount(plot: Plot, band: Band, runs: Run[]): void {
+  const { painter, theme, width, x } = plot;
   const levels: { name: string; value: number }[] = runs[0].ended?.theory?.levels ?? [];
   const moments: { name: string; t: number }[] = runs[0].ended?.theory?.times ?? [];
   const bottom = band.top + band.height;
@@ -109,16 +109,16 @@ export function drawCount(sheet: Sheet, band: Band, runs: Run[]): void {
   for (const { value } of levels) most = Math.max(most, value);
   const top = Math.max(Math.log10(most * 1.15), 0.3);
   const y = (v: number) => band.top + band.height * (1 - Math.max(0, Math.log10(Math.max(v, 1))) / top);
-  ground(sheet, band);
-  for (const v of [1, 10, 100, 1000]) if (v <= most) pen.text(LEFT - 6, y(v), String(v), { color: theme.soft, align: "right" });
-  for (const { value } of levels) pen.line([LEFT, y(value), width - RIGHT, y(value)], { color: theme.strong, width: 1.2, dash: THEORY });
-  for (const { t } of moments) pen.line([x(t), band.top, x(t), bottom], { color: theme.strong, width: 1.2, dash: THEORY });
+  baseline(plot, band);
+  for (const v of [1, 10, 100, 1000]) if (v <= most) painter.text(LEFT - 6, y(v), String(v), { color: theme.soft, align: "right" });
+  for (const { value } of levels) painter.line([LEFT, y(value), width - RIGHT, y(value)], { color: theme.strong, width: 1.2, dash: THEORY });
+  for (const { t } of moments) painter.line([x(t), band.top, x(t), bottom], { color: theme.strong, width: 1.2, dash: THEORY });
   runs.forEach((run, k) => {
-    curve(sheet, run, run.curves.loose, (v) => (v > 0 ? y(v) : NaN), theme.gray, k ? SECOND : []);
-    curve(sheet, run, run.curves.count, y, theme.ink, k ? SECOND : [], true);
+    curve(plot, run, run.curves.loose, (v) => (v > 0 ? y(v) : NaN), theme.gray, k ? SECOND : []);
+    curve(plot, run, run.curves.count, y, theme.ink, k ? SECOND : [], true);
   });
-  for (const { time } of runs[0].merges()) pen.line([x(time), bottom - 6, x(time), bottom], { color: theme.strong, width: 1.4 });
+  for (const { time } of runs[0].merges()) painter.line([x(time), bottom - 6, x(time), bottom], { color: theme.strong, width: 1.4 });
   const predicted = [...new Set([...levels, ...moments].map(({ name }) => name))];
-  captions(sheet, band, [["clusters", theme.ink], ["loose tokens", theme.gray], ["merges", theme.strong],
-    ...predicted.map((name) => named(name, theme.strong))]);
+  captions(plot, band, [["clusters", theme.ink], ["loose tokens", theme.gray], ["merges", theme.strong],
+    ...predicted.map((name) => entry(name, theme.strong))]);
 }

@@ -1,6 +1,6 @@
 // A canvas that fits its box: a still layer for data, a quick one above it for the cursor.
 
-import { CanvasPen } from "./pen";
+import { CanvasPainter } from "./painter";
 
 export class Layers {
   readonly box: HTMLElement;
@@ -36,20 +36,20 @@ export class Layers {
     return true;
   }
 
-  still(draw: (pen: CanvasPen, context: CanvasRenderingContext2D) => void): void {
+  drawBase(draw: (painter: CanvasPainter, context: CanvasRenderingContext2D) => void): void {
     this.draw(this.bottom, draw);
   }
 
-  quick(draw: (pen: CanvasPen, context: CanvasRenderingContext2D) => void): void {
+  drawOverlay(draw: (painter: CanvasPainter, context: CanvasRenderingContext2D) => void): void {
     this.draw(this.top, draw);
   }
 
-  private draw(canvas: HTMLCanvasElement, draw: (pen: CanvasPen, context: CanvasRenderingContext2D) => void): void {
+  private draw(canvas: HTMLCanvasElement, draw: (painter: CanvasPainter, context: CanvasRenderingContext2D) => void): void {
     const context = canvas.getContext("2d")!;
     const ratio = window.devicePixelRatio || 1;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, this.width, this.height);
-    if (this.width > 0 && this.height > 0) draw(new CanvasPen(context), context);
+    if (this.width > 0 && this.height > 0) draw(new CanvasPainter(context), context);
   }
 
   /** The layers as one picture. */
@@ -59,7 +59,7 @@ export class Layers {
 }
 
 /** Where a pointer is, in the coordinates of an element. */
-export function place(event: { clientX: number; clientY: number }, element: Element): [number, number] {
+export function positionIn(event: { clientX: number; clientY: number }, element: Element): [number, number] {
   const box = element.getBoundingClientRect();
   return [event.clientX - box.left, event.clientY - box.top];
 }

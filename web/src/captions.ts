@@ -18,9 +18,9 @@ export function describe(parts: Layout, run: Run | null, busy: boolean, live: bo
 }
 
 function prediction(run: Run, live: boolean): string {
-  const told = run.begin.spectrum;
-  if (told?.prediction && run.spec.mask === "causal" && !run.flat) return `predicted: ${told.prediction}`;
-  return told?.blocks && live ? "drag an eigenvalue" : "";
+  const spectrum = run.begin.spectrum;
+  if (spectrum?.prediction && run.spec.mask === "causal" && !run.flat) return `predicted: ${spectrum.prediction}`;
+  return spectrum?.blocks && live ? "drag an eigenvalue" : "";
 }
 
 export function caption(element: HTMLElement, run: Run | null, t: number, centers: boolean): void {
@@ -47,6 +47,6 @@ function parking(run: Run, count: number, loose: number): string[] {
     `${strong.length} strong (${predicted.strong.toFixed(1)})`,
   ];
   const filled = (count * delta) / (2 * Math.PI);
-  if (run.d === 2 && !loose && filled < 1.5) lines.push(`parked ${filled.toFixed(2)}, Rényi 0.75`);
+  if (run.d === 2 && !loose && filled < 1.5) lines.push(`parked ${filled.toFixed(2)}, Rényi ${predicted.density.toFixed(2)}`);
   return lines;
 }

@@ -44,7 +44,7 @@ export function clusterColors(run: Run, row: number, theme: Theme): string[] {
   const colors = new Array<string>(run.n).fill(theme.gray);
   const measured = run.measuredAt(row);
   if (measured < 0) return colors.fill(theme.accent);
-  const labels = run.label.subarray(measured * run.n, (measured + 1) * run.n);
+  const labels = run.labels.subarray(measured * run.n, (measured + 1) * run.n);
   const rank = ranks(run, measured, labels);
   for (let i = 0; i < run.n; i++) {
     if (labels[i] < 0) continue;

@@ -46,10 +46,11 @@ export class Controls {
     for (const [name, control] of this.controls)
       control.set(name in fields ? fields[name] : this.schema.properties[name].default);
   }
+}
 
-  default(name: string): any {
-    return this.schema.properties[name]?.default;
-  }
+/** The default of every field. */
+export function defaultsOf(schema: Schema): Fields {
+  return Object.fromEntries(Object.entries(schema.properties).map(([name, property]) => [name, property.default]));
 }
 
 function built(name: string, property: Property, change: Change): Control {
@@ -58,74 +59,74 @@ function built(name: string, property: Property, change: Change): Control {
   const id = `tkf-${name}-${Math.random().toString(36).slice(2, 8)}`;
   const words = hint.symbol ?? name.replaceAll("_", " ");
   row.append(make("label", { for: id, title: property.description ?? name }, words));
-  const told = (value: unknown, live = false) => change(name, value, live);
+  const onChange = (value: unknown, live = false) => change(name, value, live);
   const kind = typeOf(property);
-  const make_ = hint.words ? chosen : property.enum ? listed : kind === "boolean" ? switched
-    : kind === "number" || kind === "integer" ? counted : written;
-  return { element: row, set: make_(row, id, property, told) };
+  const build = hint.words ? choiceControl : property.enum ? enumControl : kind === "boolean" ? booleanControl
+    : kind === "number" || kind === "integer" ? numberControl : textControl;
+  return { element: row, set: build(row, id, property, onChange) };
 }
 
-type Told = (value: unknown, live?: boolean) => void;
+type OnChange = (value: unknown, live?: boolean) => void;
 type Setter = (value: any) => void;
 
-function listed(row: HTMLElement, id: string, property: Property, told: Told): Setter {
+function enumControl(row: HTMLElement, id: string, property: Property, onChange: OnChange): Setter {
   const select = row.appendChild(make("select", { id }, ...property.enum!.map((word) => make("option", {}, word))));
-  select.addEventListener("change", () => told(select.value));
+  select.addEventListener("change", () => onChange(select.value));
   return (value) => (select.value = value);
 }
 
-function switched(row: HTMLElement, id: string, property: Property, told: Told): Setter {
+function booleanControl(row: HTMLElement, id: string, property: Property, onChange: OnChange): Setter {
   const select = row.appendChild(make("select", { id }));
   const choices: [string, unknown][] = [["yes", true], ["no", false]];
   if (nullable(property)) choices.unshift(["automatic", null]);
   choices.forEach(([word]) => select.append(make("option", {}, word)));
-  select.addEventListener("change", () => told(choices[select.selectedIndex][1]));
+  select.addEventListener("change", () => onChange(choices[select.selectedIndex][1]));
   return (value) => (select.selectedIndex = choices.findIndex(([, meant]) => meant === (value ?? null)));
 }
 
 /** A number: a slider over its usual values, and a box for any. */
-function counted(row: HTMLElement, id: string, property: Property, told: Told): Setter {
+function numberControl(row: HTMLElement, id: string, property: Property, onChange: OnChange): Setter {
   const { span, log } = property["x-hint"];
   const whole = typeOf(property) === "integer";
   const box = make("input", { id, type: "number", step: whole ? "1" : "any", inputmode: "decimal" });
   if (nullable(property)) box.placeholder = "none";
   if (property.minimum !== undefined) box.min = String(property.minimum);
   const read = () => (box.value === "" && nullable(property) ? null : Number(box.value));
-  box.addEventListener("change", () => { if (box.value !== "" || nullable(property)) told(read()); });
+  box.addEventListener("change", () => { if (box.value !== "" || nullable(property)) onChange(read()); });
   if (!span) {
     row.append(box);
     return (value) => (box.value = value == null ? "" : String(value));
   }
   const slider = make("input", { type: "range", min: "0", max: "1000", step: "1", "aria-label": property.description ?? id });
   const value = () => {
-    const v = unslid(Number(slider.value) / 1000, span, !!log);
+    const v = fromSlider(Number(slider.value) / 1000, span, !!log);
     return whole ? Math.round(v) : Number(v.toPrecision(3));
   };
-  slider.addEventListener("input", () => { box.value = String(value()); told(value(), true); });
-  slider.addEventListener("change", () => told(value()));
+  slider.addEventListener("input", () => { box.value = String(value()); onChange(value(), true); });
+  slider.addEventListener("change", () => onChange(value()));
   row.append(slider, box);
   row.classList.add("tkf-slid");
   return (v) => {
     box.value = v == null ? "" : String(Number(Number(v).toPrecision(6)));
-    if (document.activeElement !== slider) slider.value = String(Math.round(1000 * slid(v ?? span[1], span, !!log)));
+    if (document.activeElement !== slider) slider.value = String(Math.round(1000 * toSlider(v ?? span[1], span, !!log)));
   };
 }
 
 const BEND = 5;
 
-function slid(v: number, [low, high]: [number, number], log: boolean): number {
+function toSlider(v: number, [low, high]: [number, number], log: boolean): number {
   const share = !log ? (v - low) / (high - low)
     : low > 0 ? Math.log(v / low) / Math.log(high / low) : Math.log1p((v / high) * Math.expm1(BEND)) / BEND;
   return Math.min(1, Math.max(0, Number.isFinite(share) ? share : 0));
 }
 
-function unslid(p: number, [low, high]: [number, number], log: boolean): number {
+function fromSlider(p: number, [low, high]: [number, number], log: boolean): number {
   if (!log) return low + p * (high - low);
   return low > 0 ? low * (high / low) ** p : (high * Math.expm1(BEND * p)) / Math.expm1(BEND);
 }
 
 /** A word of a list, with its number where it takes one, or an array that is written out. */
-function chosen(row: HTMLElement, id: string, property: Property, told: Told): Setter {
+function choiceControl(row: HTMLElement, id: string, property: Property, onChange: OnChange): Setter {
   const { words = [], numbers } = property["x-hint"];
   const open = typeOf(property) === "any";
   const select = row.appendChild(make("select", { id }));
@@ -137,44 +138,44 @@ function chosen(row: HTMLElement, id: string, property: Property, told: Told): S
   for (const name of new Set(names)) select.append(make("option", { value: name }, name));
   if (open && none) select.append(make("option", { value: "#number" }, "number × identity"));
   if (open) select.append(make("option", { value: "#array" }, "written out"));
-  const ready = () => {
+  const update = () => {
     const word = select.value;
     number.hidden = !(takes.has(word) || numbers || word === "#number" || word === "#array");
     number.placeholder = word === "#array" ? "[[1, 0], [0, 1]]" : takes.has(word) ? "number" : "";
   };
-  const say = () => {
+  const submit = () => {
     const word = select.value;
-    if (word === "") return told(null);
+    if (word === "") return onChange(null);
     if (word === "#number" || word === "#array") {
-      try { told(JSON.parse(number.value || "1")); } catch { number.setAttribute("aria-invalid", "true"); return; }
-    } else told(number.value && !number.hidden ? `${word}:${number.value}` : word);
+      try { onChange(JSON.parse(number.value || "1")); } catch { number.setAttribute("aria-invalid", "true"); return; }
+    } else onChange(number.value && !number.hidden ? `${word}:${number.value}` : word);
     number.removeAttribute("aria-invalid");
   };
   select.addEventListener("change", () => {
     number.value = select.value === "#number" ? "1" : takes.has(select.value) && !words.includes(select.value) ? "8" : "";
-    ready();
-    if (select.value !== "#array") say();
+    update();
+    if (select.value !== "#array") submit();
   });
-  number.addEventListener("change", say);
+  number.addEventListener("change", submit);
   return (value) => {
     if (value == null) select.value = "";
     else if (typeof value === "number") [select.value, number.value] = ["#number", String(value)];
     else if (typeof value !== "string") [select.value, number.value] = ["#array", JSON.stringify(value)];
     else if (words.includes(value)) [select.value, number.value] = [value, ""];
     else [select.value, number.value] = [value.split(":")[0], value.slice(value.indexOf(":") + 1)];
-    ready();
+    update();
   };
 }
 
 /** Anything else, as JSON. */
-function written(row: HTMLElement, id: string, property: Property, told: Told): Setter {
+function textControl(row: HTMLElement, id: string, property: Property, onChange: OnChange): Setter {
   const box = row.appendChild(make("input", { id, type: "text", placeholder: nullable(property) ? "none" : "" }));
   box.addEventListener("change", () => {
     try {
-      told(box.value.trim() === "" ? null : JSON.parse(box.value));
+      onChange(box.value.trim() === "" ? null : JSON.parse(box.value));
       box.removeAttribute("aria-invalid");
     } catch {
-      if (typeOf(property) === "string") told(box.value);
+      if (typeOf(property) === "string") onChange(box.value);
       else box.setAttribute("aria-invalid", "true");
     }
   });

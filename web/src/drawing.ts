@@ -8,7 +8,7 @@ import type { TimeAxis } from "./scales";
 import type { Options } from "./state";
 import type { HistogramView } from "./histogram";
 import type { MatrixView } from "./matrix";
-import type { Held } from "./hands";
+import type { Held } from "./tokenedits";
 import type { SpectrumView } from "./spectrum";
 import type { TimeView } from "./timeview";
 import type { TokensView } from "./tokens";
@@ -18,10 +18,10 @@ export type Views = {
 };
 export type State = {
   readonly options: Options; readonly hover: number; readonly chosen: Set<number>; readonly cursor: number;
-  readonly hands: { readonly held: Held | null };
+  readonly tokenEdits: { readonly held: Held | null };
   axis(): TimeAxis; timeOf(run: Run): number;
 };
-export type Scene = { state(): State; moving(): boolean; described(): void; captioned(): void };
+export type DrawingContext = { state(): State; moving(): boolean; describe(): void; caption(): void };
 
 const SOON = 200; // ms between pictures of the same run, while the next is on its way
 
@@ -34,7 +34,7 @@ export class Drawing {
   private last = { paths: 0, details: 0, pairs: 0 }; // when they were drawn
   private pairsCost = 0; // ms of the last drawing of pairs
 
-  constructor(private root: HTMLElement, private views: Views, private arrivals: Arrivals, private scene: Scene) {
+  constructor(private root: HTMLElement, private views: Views, private arrivals: Arrivals, private context: DrawingContext) {
     this.theme = themeOf(root);
   }
 
@@ -56,7 +56,7 @@ export class Drawing {
 
   frame(now: number): void {
     const { stale, last } = this;
-    const moving = this.scene.moving();
+    const moving = this.context.moving();
     const paths = stale.paths && (this.fresh || !moving || now - last.paths > SOON);
     if (paths) this.drawPaths(now);
     if (stale.tokens) this.drawTokens();
@@ -76,27 +76,27 @@ export class Drawing {
   }
 
   private timeState() {
-    const state = this.scene.state();
+    const state = this.context.state();
     const { cursor, options, hover, chosen } = state;
     return { theme: this.theme, colors: this.colorsOf(0), axis: state.axis(), cursor, tree: options.tree, gap: options.gap, hover, chosen };
   }
 
   private drawTokens(): void {
     this.stale.tokens = false;
-    this.views.time.quick(this.timeState());
+    this.views.time.drawOverlay(this.timeState());
     this.showTokens(this.views.tokens, 0);
-    if (this.scene.state().options.contrast) this.showTokens(this.views.second, 1);
-    this.scene.captioned();
+    if (this.context.state().options.contrast) this.showTokens(this.views.second, 1);
+    this.context.caption();
     if (this.arrivals.runs.a?.rows) this.pictures++;
   }
 
   private showTokens(view: TokensView, k: number): void {
-    const state = this.scene.state();
-    const { hover, chosen, options, hands } = state;
+    const state = this.context.state();
+    const { hover, chosen, options, tokenEdits } = state;
     const run = this.run(k);
     view.show(run, {
       theme: this.theme, colors: this.colorsOf(k), t: run ? state.timeOf(run) : 0, hover, chosen,
-      trails: options.trails, centers: options.centers, held: k ? null : hands.held,
+      trails: options.trails, centers: options.centers, held: k ? null : tokenEdits.held,
     });
   }
 
@@ -104,13 +104,13 @@ export class Drawing {
     this.stale.details = false;
     this.last.details = now;
     this.views.spectrum.show(this.run(0), this.theme);
-    this.scene.described();
+    this.context.describe();
   }
 
   private drawPairs(now: number): void {
     const begun = performance.now();
     const run = this.run(0);
-    const state = this.scene.state();
+    const state = this.context.state();
     const t = run ? state.timeOf(run) : 0;
     this.stale.pairs = false;
     this.last.pairs = now;

@@ -2,7 +2,7 @@
 
 import type { Explorer } from "./explorer";
 import type { Matrix } from "./linear";
-import { fitting, type Preset } from "./state";
+import { optionsFor, type Preset } from "./state";
 import { UPRIGHT } from "./tokens";
 
 const LARGEST_PREVIEW = 1000; // tokens
@@ -14,11 +14,11 @@ export class Edits {
     const { explorer } = this;
     if (!preset.spec) return explorer.host.send({ type: "preset", name: preset.name });
     explorer.system.remember();
-    explorer.system.take({ ...preset.spec }, preset.name, preset.words ?? null);
+    explorer.system.set({ ...preset.spec }, preset.name, preset.words ?? null);
     explorer.parts.presets.value = preset.name;
     explorer.chosen.clear();
     explorer.pause();
-    Object.assign(explorer.options, fitting(explorer.spec));
+    Object.assign(explorer.options, optionsFor(explorer.system));
     explorer.controls?.set(explorer.spec);
     explorer.restart = explorer.mayPlay = true;
     Object.assign(explorer.views.tokens.camera, { turn: [...UPRIGHT.turn], zoom: 1 });
@@ -37,10 +37,10 @@ export class Edits {
   change(name: string, value: unknown, live: boolean): void {
     const { system, controls, parts } = this.explorer;
     if (!live) system.remember();
-    system.change(name, value, controls?.default(name));
+    system.change(name, value);
     parts.presets.value = "";
     controls?.set(system.spec);
-    this.explorer.follow(live && (system.spec.n ?? 32) <= LARGEST_PREVIEW);
+    this.explorer.follow(live && system.value("n") <= LARGEST_PREVIEW);
   }
 
   changeMatrix(v: Matrix, done: boolean): void {
@@ -53,7 +53,7 @@ export class Edits {
   }
 
   /** Tokens were placed by hand. */
-  started(preview: boolean): void {
+  tokensMoved(preview: boolean): void {
     this.explorer.pause();
     this.explorer.restart = true;
     this.explorer.parts.presets.value = "";
@@ -62,7 +62,7 @@ export class Edits {
   }
 
   /** The same to the tolerance of the spec. */
-  settled(): void {
+  followExactly(): void {
     this.explorer.follow(false);
     this.explorer.controls?.set(this.explorer.spec);
   }
@@ -70,6 +70,6 @@ export class Edits {
   removeToken(token: number): void {
     this.explorer.hover = -1;
     this.explorer.chosen.clear();
-    this.explorer.hands.remove(token);
+    this.explorer.tokenEdits.remove(token);
   }
 }

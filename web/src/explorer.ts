@@ -1,13 +1,13 @@
 // The explorer: one system, one time cursor, one pointer, several views; messages in, requests out.
 
 import { Address } from "./address";
-import { dress, label } from "./appearance";
+import { applyAppearance, labelViews } from "./appearance";
 import { Arrivals } from "./arrivals";
-import { Controls } from "./controls";
+import { Controls, defaultsOf } from "./controls";
 import { Drawing, type Views } from "./drawing";
 import { Edits } from "./edits";
 import type { Message } from "./frames";
-import { Hands } from "./hands";
+import { TokenEdits } from "./tokenedits";
 import type { Host } from "./host";
 import { layout, type Layout } from "./layout";
 import { Playback } from "./playback";
@@ -15,11 +15,11 @@ import { Requests } from "./requests";
 import type { Fields, Run } from "./run";
 import { TimeAxis } from "./scales";
 import { Signal } from "./signal";
-import { fitting, OPTIONS, type Options, type Preset, type Shared } from "./state";
-import { Sweeping } from "./sweeping";
+import { optionsFor, OPTIONS, type Command, type Contrast, type Options, type Preset, type SharedState } from "./state";
+import { PhaseSweep } from "./phasesweep";
 import { System } from "./system";
 import type { Camera, Tool } from "./tokens";
-import { sceneOf, viewsOf, wholeOf } from "./wiring";
+import { drawingContextOf, viewsOf, editTargetOf } from "./wiring";
 
 export class Explorer {
   readonly parts: Layout;
@@ -28,16 +28,18 @@ export class Explorer {
   readonly requests: Requests;
   readonly arrivals: Arrivals;
   readonly edits = new Edits(this);
-  readonly hands: Hands;
+  readonly tokenEdits: TokenEdits;
   readonly views: Views;
   readonly drawing: Drawing;
-  readonly sweeping: Sweeping;
-  readonly greeted = new Signal();
-  readonly optioned = new Signal();
-  readonly timed = new Signal();
-  readonly filed = new Signal<Message>();
+  readonly phaseSweep: PhaseSweep;
+  readonly helloReceived = new Signal();
+  readonly optionsChanged = new Signal();
+  readonly timeChanged = new Signal();
+  readonly fileReceived = new Signal<Message>();
   controls: Controls | null = null;
   presets: Preset[] = [];
+  contrasts: Contrast[] = [];
+  command: Command = { preset: "", defaults: {} };
   hover = -1;
   chosen = new Set<number>();
   tool: Tool = "move";
@@ -45,25 +47,25 @@ export class Explorer {
   private address = new Address();
   restart = false; // the next run is shown from its beginning
   mayPlay = true; // the next run plays once it is there
-  private silence = 0;
+  private toastTimer = 0;
 
   constructor(root: HTMLElement, readonly host: Host, readonly addressed: boolean) {
     this.parts = layout(root);
     this.requests = new Requests(host);
     this.arrivals = new Arrivals(this.requests, {
-      adopted: (run) => this.adopted(run),
-      grown: () => this.drawing.data(),
+      shown: (run) => this.shown(run),
+      updated: () => this.drawing.data(),
       ended: (run) => this.ended(run),
-      failed: (words) => { this.say(words); this.drawing.data(); },
-      wanted: (slot) => slot === "a" || !!this.options.contrast,
+      failed: (words) => { this.notify(words); this.drawing.data(); },
+      accepts: (slot) => slot === "a" || !!this.options.contrast,
     });
-    this.hands = new Hands(this.system, wholeOf(this));
+    this.tokenEdits = new TokenEdits(this.system, editTargetOf(this));
     this.views = viewsOf(this);
     this.views.second.camera = this.views.tokens.camera;
-    this.drawing = new Drawing(root, this.views, this.arrivals, sceneOf(this));
-    this.sweeping = new Sweeping(this);
+    this.drawing = new Drawing(root, this.views, this.arrivals, drawingContextOf(this));
+    this.phaseSweep = new PhaseSweep(this);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.retheme());
-    host.listen((message) => this.receive(message), (reason) => this.say(`${reason} The page shows what it has.`));
+    host.listen((message) => this.receive(message), (reason) => this.notify(`${reason} The page shows what it has.`));
     requestAnimationFrame((now) => this.tick(now));
   }
 
@@ -78,24 +80,25 @@ export class Explorer {
 
   private receive(message: Message): void {
     switch (message.type) {
-      case "hello": return this.greet(message);
+      case "hello": return this.onHello(message);
       case "preset": return this.edits.open(message as unknown as Preset);
-      case "row": case "swept": return this.sweeping.receive(message);
-      case "file": return this.filed.tell(message);
+      case "row": case "swept": return this.phaseSweep.receive(message);
+      case "file": return this.fileReceived.emit(message);
       default: return this.arrivals.receive(message);
     }
   }
 
-  private greet(hello: Message): void {
-    this.presets = hello.presets;
+  private onHello(hello: Message): void {
+    [this.presets, this.contrasts, this.command] = [hello.presets, hello.contrasts, hello.command];
+    [this.system.defaults, this.system.unitSpaces] = [defaultsOf(hello.schema), hello.unit_spaces];
     this.parts.controls.replaceChildren();
     this.controls = new Controls(this.parts.controls, hello.schema, (name, value, live) => this.edits.change(name, value, live));
-    this.greeted.tell();
+    this.helloReceived.emit();
     const shared = this.addressed ? this.address.found() : null;
     if (shared) this.restore(shared);
     else {
-      this.system.take(hello.first.spec, hello.first.name, hello.first.words ?? null);
-      Object.assign(this.options, fitting(this.spec));
+      this.system.set(hello.first.spec, hello.first.name, hello.first.words ?? null);
+      Object.assign(this.options, optionsFor(this.system));
     }
     this.controls.set(this.spec);
     this.applyOptions();
@@ -103,21 +106,21 @@ export class Explorer {
     else if (this.host.live) this.follow(false);
   }
 
-  private restore(shared: Shared): void {
-    this.system.take(shared.spec, shared.name, shared.words ?? null);
+  private restore(shared: SharedState): void {
+    this.system.set(shared.spec, shared.name, shared.words ?? null);
     this.seek(shared.cursor ?? 0);
     this.mayPlay = false;
     this.options = { ...this.options, ...shared.options };
     if (shared.camera) Object.assign(this.views.tokens.camera, shared.camera);
   }
 
-  private adopted(run: Run): void {
+  private shown(run: Run): void {
     if (run.slot === "a" && this.restart) {
       this.playback.seek(0);
       this.restart = false;
     }
-    if (run.slot === "a") this.hands.answered();
-    if (!run.labels && this.system.words?.length === run.n) run.labels = this.system.words;
+    if (run.slot === "a") this.tokenEdits.answered();
+    if (!run.words && this.system.words?.length === run.n) run.words = this.system.words;
     if (this.hover >= run.n) this.hover = -1;
     this.chosen = new Set([...this.chosen].filter((token) => token < run.n));
     this.drawing.data(true);
@@ -125,14 +128,14 @@ export class Explorer {
 
   private ended(run: Run): void {
     if (run.slot !== "a") return;
-    if (!run.preview && this.host.live) setTimeout(() => this.judge(run), 900);
+    if (!run.preview && this.host.live) setTimeout(() => this.askVerdict(run), 900);
     if (!this.mayPlay || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     this.mayPlay = false;
     this.play();
   }
 
-  private judge(run: Run): void {
-    if (this.run === run && !this.requests.busy("a")) this.host.send({ type: "judge", id: run.id, slot: "a" });
+  private askVerdict(run: Run): void {
+    if (this.run === run && !this.requests.busy("a")) this.host.send({ type: "verdict", id: run.id, slot: "a" });
   }
 
   // The system
@@ -144,13 +147,13 @@ export class Explorer {
       this.requests.ask("b", this.system.contrasted(this.options.contrast), preview);
       this.labelViews();
     }
-    this.touched();
+    this.changed();
   }
 
   // Looking
 
   axis(): TimeAxis {
-    return new TimeAxis(this.run?.end ?? this.spec.t_end ?? 10, this.options.log);
+    return new TimeAxis(this.run?.end ?? this.system.value("t_end"), this.options.log);
   }
 
   timeOf(run: Run): number {
@@ -164,7 +167,7 @@ export class Explorer {
   seek(cursor: number): void {
     this.playback.seek(cursor);
     this.restart = false;
-    this.touched();
+    this.changed();
   }
 
   play(): void { this.playback.play(); }
@@ -184,7 +187,7 @@ export class Explorer {
 
   pick(tool: Tool): void {
     this.tool = tool;
-    this.optioned.tell();
+    this.optionsChanged.emit();
   }
 
   set(options: Partial<Options>): void {
@@ -193,44 +196,44 @@ export class Explorer {
     if ("log" in options) this.playback.seek(this.axis().place(t));
     if ("contrast" in options) {
       if (this.options.contrast) this.requests.ask("b", this.system.contrasted(this.options.contrast), false);
-      else { this.requests.drop("b"); this.runs.b = null; }
+      else { this.requests.cancel("b"); this.runs.b = null; }
     }
     this.applyOptions();
-    this.touched();
+    this.changed();
   }
 
   applyOptions(): void {
-    dress(this.parts, this.options);
+    applyAppearance(this.parts, this.options);
     this.labelViews();
-    this.optioned.tell();
+    this.optionsChanged.emit();
     this.retheme();
   }
 
   private labelViews(): void {
     const { contrast } = this.options;
     const views: [HTMLElement, Fields][] = [[this.parts.first, this.spec], [this.parts.second, this.system.contrasted(contrast)]];
-    label(views, contrast, (name) => this.controls?.default(name));
+    labelViews(views, contrast, (name) => this.system.defaults[name]);
   }
 
   private retheme(): void {
     this.drawing.retheme();
-    this.sweeping.view.paint(this.drawing.theme);
+    this.phaseSweep.view.paint(this.drawing.theme);
   }
 
   /** Something to draw and to remember in the address. */
-  touched(): void {
+  changed(): void {
     this.drawing?.moved();
     // Before the greeting there is nothing to remember, and the address still says what to open.
     if (!this.addressed || !this.controls) return;
     this.address.write(() => this.shared());
   }
 
-  turned(): void {
+  cameraMoved(): void {
     this.views.second.camera = this.views.tokens.camera;
-    this.touched();
+    this.changed();
   }
 
-  shared(): Shared {
+  shared(): SharedState {
     const { camera } = this.views.tokens;
     return {
       spec: this.spec, name: this.name, words: this.system.words ?? undefined, cursor: Number(this.cursor.toFixed(5)),
@@ -239,17 +242,17 @@ export class Explorer {
     };
   }
 
-  say(words: string): void {
+  notify(words: string): void {
     const { toast } = this.parts;
     toast.textContent = words;
     toast.hidden = false;
-    clearTimeout(this.silence);
-    this.silence = window.setTimeout(() => (toast.hidden = true), 9000);
+    clearTimeout(this.toastTimer);
+    this.toastTimer = window.setTimeout(() => (toast.hidden = true), 9000);
   }
 
   private tick(now: number): void {
     requestAnimationFrame((next) => this.tick(next));
-    if (this.playback.advance(now, this.options.speed)) this.touched();
+    if (this.playback.advance(now, this.options.speed)) this.changed();
     this.drawing.frame(now);
   }
 }

@@ -44,7 +44,7 @@ export function coordinate(run: Run, row: number, i: number): number {
 /** A height for every leaf of the tree: clusters of the last row together, in the order of their tokens. */
 export function leafHeights(run: Run, last: number, band: Band): number[] {
   const order = Array.from({ length: run.n }, (_, i) => i);
-  const key = (i: number) => (run.d === 2 && !run.flat ? coordinate(run, last, i) : run.label[last * run.n + i]);
+  const key = (i: number) => (run.d === 2 && !run.flat ? coordinate(run, last, i) : run.labels[last * run.n + i]);
   const start = (i: number) => coordinate(run, 0, i);
   order.sort((a, b) => Math.round((key(a) - key(b)) * 1e4) || start(a) - start(b));
   const height = new Array<number>(run.n);

@@ -1,6 +1,6 @@
 // The cosines of pairs of tokens, as a histogram; a click chooses the tokens of a bar.
 
-import { Layers, place } from "./canvas";
+import { Layers, positionIn } from "./canvas";
 import type { Theme } from "./colors";
 import { normalize, type Run } from "./run";
 
@@ -19,7 +19,7 @@ export class HistogramView {
   constructor(box: HTMLElement, private act: { choose(tokens: number[]): void }) {
     this.layers = new Layers(box, () => this.redraw());
     this.layers.top.addEventListener("click", (event) => {
-      const [x] = place(event, this.layers.top);
+      const [x] = positionIn(event, this.layers.top);
       this.act.choose(this.tokensOf(Math.floor((x / this.layers.width) * BINS)));
     });
   }
@@ -74,17 +74,17 @@ export class HistogramView {
     const most = Math.max(1e-9, ...this.density);
     const room = height - BOTTOM - 4;
     const bar = (share: number) => Math.sqrt(Math.min(1, share / most)) * room;
-    this.layers.still((pen) => {
+    this.layers.drawBase((painter) => {
       for (let k = 0; k < BINS; k++) {
         const h = bar(this.density[k]);
-        pen.rect((k / BINS) * width + 0.5, 4 + room - h, width / BINS - 1, h, theme.palette[0], 0.85);
+        painter.rect((k / BINS) * width + 0.5, 4 + room - h, width / BINS - 1, h, theme.palette[0], 0.85);
         const mine = bar(own[k]);
-        if (mine) pen.rect((k / BINS) * width + 0.5, 4 + room - mine, width / BINS - 1, mine, theme.strong, 0.7);
+        if (mine) painter.rect((k / BINS) * width + 0.5, 4 + room - mine, width / BINS - 1, mine, theme.strong, 0.7);
       }
-      pen.line([0, 4 + room, width, 4 + room], { color: theme.faint });
-      pen.text(1, height - 6, "−1", { color: theme.soft });
-      pen.text(width / 2, height - 6, "cosine 0", { color: theme.soft, align: "center" });
-      pen.text(width - 1, height - 6, "1", { color: theme.soft, align: "right" });
+      painter.line([0, 4 + room, width, 4 + room], { color: theme.faint });
+      painter.text(1, height - 6, "−1", { color: theme.soft });
+      painter.text(width / 2, height - 6, "cosine 0", { color: theme.soft, align: "center" });
+      painter.text(width - 1, height - 6, "1", { color: theme.soft, align: "right" });
     });
   }
 

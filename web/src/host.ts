@@ -5,13 +5,13 @@ import { split, unpacked, type Message } from "./frames";
 export interface Host {
   readonly live: boolean; // whether somebody computes
   send(message: object): void;
-  listen(receive: (message: Message) => void, lost: (reason: string) => void): void;
+  listen(receive: (message: Message) => void, onClosed: (reason: string) => void): void;
 }
 
 export class LiveHost implements Host {
   readonly live = true;
   private socket: WebSocket;
-  private early: string[] = [];
+  private unsent: string[] = [];
 
   constructor() {
     const address = new URL("live", location.href);
@@ -19,19 +19,19 @@ export class LiveHost implements Host {
     address.hash = "";
     this.socket = new WebSocket(address);
     this.socket.binaryType = "arraybuffer";
-    this.socket.onopen = () => this.early.splice(0).forEach((text) => this.socket.send(text));
+    this.socket.onopen = () => this.unsent.splice(0).forEach((text) => this.socket.send(text));
   }
 
   send(message: object): void {
     const text = JSON.stringify(message);
-    if (this.socket.readyState === WebSocket.CONNECTING) this.early.push(text);
+    if (this.socket.readyState === WebSocket.CONNECTING) this.unsent.push(text);
     else if (this.socket.readyState === WebSocket.OPEN) this.socket.send(text);
   }
 
-  listen(receive: (message: Message) => void, lost: (reason: string) => void): void {
+  listen(receive: (message: Message) => void, onClosed: (reason: string) => void): void {
     this.socket.onmessage = ({ data }) =>
       receive(typeof data === "string" ? JSON.parse(data) : unpacked(data));
-    this.socket.onclose = (event) => lost(event.reason || "The server has ended.");
+    this.socket.onclose = (event) => onClosed(event.reason || "The server has ended.");
   }
 }
 

@@ -24,9 +24,9 @@ export function layout(root: HTMLElement) {
   const first = make("div", { class: "tkf-box tkf-view" });
   const second = make("div", { class: "tkf-box tkf-view", hidden: "" });
   const caption = make("div", { class: "tkf-caption", "aria-live": "off" });
-  const hands = make("div", { class: "tkf-hands", role: "toolbar", "aria-label": "tokens" });
+  const tokenTools = make("div", { class: "tkf-token-tools", role: "toolbar", "aria-label": "tokens" });
   const stage = make("section", { class: "tkf-panel tkf-stage", "aria-label": "tokens" },
-    make("div", { class: "tkf-views" }, first, second), caption, hands);
+    make("div", { class: "tkf-views" }, first, second), caption, tokenTools);
   const matrix = panel("matrix", "Attention");
   const histogram = panel("histogram", "Cosines of pairs");
   const spectrum = panel("spectrum", "Spectrum of V");
@@ -37,5 +37,5 @@ export function layout(root: HTMLElement) {
   time.panel.replaceChildren(play, time.box);
   const toast = make("div", { class: "tkf-toast", role: "alert", hidden: "" });
   root.replaceChildren(top, make("div", { class: "tkf-main" }, drawer, stage, side, time.panel), toast);
-  return { root, presets, badge, tools, controls, drawer, first, second, caption, hands, stage, matrix, histogram, spectrum, phase, side, play, time, toast };
+  return { root, presets, badge, tools, controls, drawer, first, second, caption, tokenTools, stage, matrix, histogram, spectrum, phase, side, play, time, toast };
 }

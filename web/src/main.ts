@@ -4,14 +4,14 @@ import "./style.css";
 import { Explorer } from "./explorer";
 import { FileHost, LiveHost, WidgetHost, type Host } from "./host";
 import { gifOf, svgOf } from "./pictures";
-import { furnish } from "./toolbar";
+import { addToolbars } from "./toolbar";
 import { videoKind, videoOf } from "./video";
 import { Run } from "./run";
 import { attentionRows } from "./weights";
 
 function mount(root: HTMLElement, host: Host, addressed: boolean): Explorer {
   const explorer = new Explorer(root, host, addressed);
-  furnish(explorer);
+  addToolbars(explorer);
   // What the page knows, for tests and for the curious: `document.querySelector(".tkf").tokenflock`.
   Object.assign(root, { tokenflock: explorer, tokenflockTools: { gifOf, svgOf, videoKind, videoOf } });
   return explorer;

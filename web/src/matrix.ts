@@ -1,6 +1,6 @@
 // The attention matrix: rows receive, columns send. Zoomed by the wheel, thinned when it is large.
 
-import { Layers, place } from "./canvas";
+import { Layers, positionIn } from "./canvas";
 import { rgb, type Theme } from "./colors";
 import type { Run } from "./run";
 import { attentionRows } from "./weights";
@@ -23,7 +23,7 @@ export class MatrixView {
     const top = this.layers.top;
     let held: [number, number] | null = null;
     top.addEventListener("pointermove", (event) => {
-      const [x, y] = place(event, top);
+      const [x, y] = positionIn(event, top);
       if (held) {
         const side = this.side();
         this.pan((held[0] - x) / side, (held[1] - y) / side);
@@ -34,14 +34,14 @@ export class MatrixView {
     });
     top.addEventListener("pointerdown", (event) => {
       top.setPointerCapture(event.pointerId);
-      held = place(event, top);
+      held = positionIn(event, top);
     });
     top.addEventListener("pointerup", () => (held = null));
     top.addEventListener("pointerleave", () => this.act.hover(-1, -1));
     top.addEventListener("dblclick", () => { this.view = [0, 0, 1]; this.image = null; this.redraw(); });
     top.addEventListener("wheel", (event) => {
       event.preventDefault();
-      this.zoom(...place(event, top), Math.exp(event.deltaY / 500));
+      this.zoom(...positionIn(event, top), Math.exp(event.deltaY / 500));
     }, { passive: false });
   }
 
@@ -119,20 +119,20 @@ export class MatrixView {
       this.act.noted(run?.rows ? this.note : "");
     }
     const side = this.side();
-    this.layers.still((_, context) => {
+    this.layers.drawBase((_, context) => {
       if (!this.image) return;
       const small = new OffscreenCanvas(this.image.data.width, this.image.data.height);
       small.getContext("2d")!.putImageData(this.image.data, 0, 0);
       context.imageSmoothingEnabled = false;
       context.drawImage(small, 0, 0, side, side);
     });
-    this.layers.quick((pen) => {
+    this.layers.drawOverlay((painter) => {
       if (!run || this.hover < 0) return;
       const [left, top, size] = this.view;
       const x = (((this.partner < 0 ? this.hover : this.partner) + 0.5) / run.n - left) / size * side;
       const y = ((this.hover + 0.5) / run.n - top) / size * side;
-      if (y >= 0 && y <= side) pen.line([0, y, side, y], { color: theme.strong, width: 1, alpha: 0.8 });
-      if (x >= 0 && x <= side) pen.line([x, 0, x, side], { color: theme.strong, width: 1, alpha: 0.8 });
+      if (y >= 0 && y <= side) painter.line([0, y, side, y], { color: theme.strong, width: 1, alpha: 0.8 });
+      if (x >= 0 && x <= side) painter.line([x, 0, x, side], { color: theme.strong, width: 1, alpha: 0.8 });
     });
   }
 

@@ -3,19 +3,18 @@
 import { showText } from "./dialog";
 import { button, make } from "./dom";
 import type { Explorer } from "./explorer";
-import type { Fields } from "./run";
+import type { Contrast } from "./state";
 import { download, toAddress, toCommand, toPython, toToml } from "./sharing";
 import { saveGif, savePng, saveSvg } from "./pictures";
 import { saveVideo, videoKind } from "./video";
 
-/** Contrasts: what a second run with the same seed changes. */
-function contrasts(spec: Fields): [string, Fields][] {
+/** What a second run with the same seed may change: what Python offers and the system has not. */
+function contrastsOf({ contrasts, system }: Explorer): Contrast[] {
+  const differs = ({ change }: Contrast) => Object.entries(change).some(([name, value]) => system.value(name) !== value);
   return [
-    [spec.mask === "causal" ? "full attention" : "causal attention", { mask: spec.mask === "causal" ? "full" : "causal" }],
-    [spec.weighting?.startsWith("unnormalized") ? "softmax (SA)" : "unnormalized (USA)", { weighting: spec.weighting?.startsWith("unnormalized") ? "softmax" : "unnormalized:scaled" }],
-    [spec.space === "preln" ? "Post-LN" : "Pre-LN", { space: spec.space === "preln" ? "sphere" : "preln" }],
-    ["β / 4", { beta: (spec.beta ?? 1) / 4, gamma: null }],
-    ["another seed", { seed: (spec.seed ?? 0) + 1 }],
+    ...contrasts.filter(differs),
+    { title: "β / 4", change: { beta: system.value("beta") / 4, gamma: null } },
+    { title: "another seed", change: { seed: system.value("seed") + 1 } },
   ];
 }
 
@@ -53,8 +52,8 @@ export function compareMenu(explorer: Explorer): HTMLElement {
   const { details, list } = menu("Compare", "a second run with the same seed");
   details.addEventListener("toggle", () => {
     const off = button("nothing", "one run only", () => { explorer.set({ contrast: null }); details.open = false; });
-    list.replaceChildren(off, ...contrasts(explorer.spec).map(([name, change]) =>
-      button(name, `compare with ${name}`, () => { explorer.set({ contrast: change }); details.open = false; })));
+    list.replaceChildren(off, ...contrastsOf(explorer).map(({ title, change }) =>
+      button(title, `compare with ${title}`, () => { explorer.set({ contrast: change }); details.open = false; })));
   });
   return details;
 }
@@ -66,7 +65,7 @@ export function shareMenu(explorer: Explorer): HTMLElement {
     details.open = false;
     try {
       await navigator.clipboard.writeText(text);
-      explorer.say("Copied.");
+      explorer.notify("Copied.");
     } catch {
       showText(explorer.parts.root, text);
     }
@@ -76,7 +75,7 @@ export function shareMenu(explorer: Explorer): HTMLElement {
   const spec = () => explorer.runs.a?.spec ?? explorer.spec;
   const items: [string, () => unknown][] = [
     ["Copy Python", copy(() => toPython(spec()))],
-    ["Copy command", copy(() => toCommand(spec()))],
+    ["Copy command", copy(() => toCommand(spec(), explorer.command))],
     ["Copy TOML", copy(() => toToml(spec()))],
     ["Copy BibTeX", copy(() => bibtex())],
     ["Save PNG", () => savePng(explorer)],
@@ -88,7 +87,7 @@ export function shareMenu(explorer: Explorer): HTMLElement {
   if (explorer.host.live) {
     items.push(["Save HTML", () => explorer.host.send({ type: "save", slot: "a", kind: "html" })]);
     items.push(["Save data (netCDF)", () => explorer.host.send({ type: "save", slot: "a", kind: "netcdf" })]);
-    explorer.filed.on(({ name, arrays }) => download(name, arrays.data as Uint8Array<ArrayBuffer>, "application/octet-stream"));
+    explorer.fileReceived.on(({ name, arrays }) => download(name, arrays.data as Uint8Array<ArrayBuffer>, "application/octet-stream"));
   }
   list.append(...items.map(([name, act]) => button(name, name, () => { act(); details.open = false; })));
   return details;

@@ -2,7 +2,7 @@
 
 import type { Explorer } from "./explorer";
 import { Gif } from "./gif";
-import { SvgPen } from "./pen";
+import { SvgPainter } from "./painter";
 import { download, flattened } from "./sharing";
 
 export function savePng(explorer: Explorer): void {
@@ -13,13 +13,13 @@ export function savePng(explorer: Explorer): void {
 const ground = (explorer: Explorer) => getComputedStyle(explorer.parts.root).getPropertyValue("--panel").trim();
 
 export function svgOf(explorer: Explorer): string {
-  const pen = new SvgPen();
+  const painter = new SvgPainter();
   const { tokens, time } = explorer.views;
   const [a, b] = [tokens.layers, time.layers];
   const width = Math.max(a.width, b.width);
-  pen.group((width - a.width) / 2, 0, () => tokens.drawMarks(pen, true));
-  pen.group(0, a.height, () => time.draw(pen, b.width, b.height));
-  return pen.document(width, a.height + b.height, ground(explorer));
+  painter.group((width - a.width) / 2, 0, () => tokens.drawMarks(painter, true));
+  painter.group(0, a.height, () => time.draw(painter, b.width, b.height));
+  return painter.document(width, a.height + b.height, ground(explorer));
 }
 
 export function saveSvg(explorer: Explorer): void {
@@ -62,6 +62,6 @@ export async function gifOf(explorer: Explorer, count = 60): Promise<Uint8Array<
 }
 
 export async function saveGif(explorer: Explorer): Promise<void> {
-  explorer.say("Drawing 60 pictures.");
+  explorer.notify("Drawing 60 pictures.");
   download("tokenflock.gif", await gifOf(explorer), "image/gif");
 }

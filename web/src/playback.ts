@@ -7,7 +7,7 @@ const DURATION = 12; // seconds to play a run once
 export class Playback {
   cursor = 0;
   playing = false;
-  readonly switched = new Signal();
+  readonly toggled = new Signal();
   private last = 0;
 
   seek(cursor: number): void {
@@ -18,12 +18,12 @@ export class Playback {
     if (this.cursor >= 1) this.cursor = 0;
     this.playing = true;
     this.last = 0;
-    this.switched.tell();
+    this.toggled.emit();
   }
 
   pause(): void {
     this.playing = false;
-    this.switched.tell();
+    this.toggled.emit();
   }
 
   /** Move on to the time of a frame; whether the cursor has moved. */

@@ -3,19 +3,19 @@
 import type { Host } from "./host";
 import type { Fields } from "./run";
 
-type Asked = { spec: Fields; preview: boolean; since: number };
-type Sent = Asked & { id: number; canceled: boolean };
+type Request = { spec: Fields; preview: boolean; since: number };
+type Sent = Request & { id: number; canceled: boolean };
 
 export class Requests {
   private next = 1;
-  private wanted = new Map<string, Asked>();
+  private pending = new Map<string, Request>();
   private sent = new Map<string, Sent>();
 
   constructor(private host: Host) {}
 
   ask(slot: string, spec: Fields, preview: boolean): void {
-    this.wanted.set(slot, { spec, preview, since: performance.now() });
-    this.pump(slot);
+    this.pending.set(slot, { spec, preview, since: performance.now() });
+    this.sendNext(slot);
   }
 
   open(): void {
@@ -29,9 +29,9 @@ export class Requests {
     const sent = this.sent.get(slot);
     if (sent?.id !== id) return null;
     // What a preview would still measure nobody waits for.
-    if (sent.preview && this.wanted.has(slot)) {
+    if (sent.preview && this.pending.has(slot)) {
       this.sent.delete(slot);
-      this.pump(slot);
+      this.sendNext(slot);
     }
     return sent.since;
   }
@@ -40,20 +40,20 @@ export class Requests {
   answered(slot: string, id: number): void {
     if (this.sent.get(slot)?.id !== id) return;
     this.sent.delete(slot);
-    this.pump(slot);
+    this.sendNext(slot);
   }
 
   busy(slot: string): boolean {
-    return this.sent.has(slot) || this.wanted.has(slot);
+    return this.sent.has(slot) || this.pending.has(slot);
   }
 
-  drop(slot: string): void {
-    this.wanted.delete(slot);
+  cancel(slot: string): void {
+    this.pending.delete(slot);
     if (this.sent.has(slot)) this.host.send({ type: "cancel", slot });
   }
 
-  private pump(slot: string): void {
-    const asked = this.wanted.get(slot);
+  private sendNext(slot: string): void {
+    const asked = this.pending.get(slot);
     const sent = this.sent.get(slot);
     if (!asked) return;
     if (sent) {
@@ -65,7 +65,7 @@ export class Requests {
       }
       return;
     }
-    this.wanted.delete(slot);
+    this.pending.delete(slot);
     const id = this.next++;
     this.sent.set(slot, { ...asked, id, canceled: false });
     this.host.send({ type: "run", id, slot, spec: asked.spec, preview: asked.preview });

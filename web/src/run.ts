@@ -6,9 +6,6 @@ import type { Attention } from "./weights";
 
 export type Fields = Record<string, any>;
 
-const FLAT = ["euclidean", "rescaled"];
-export const UNIT = ["sphere", "ngpt", "sqrtscaled"]; // where tokens have norm one
-
 export class Run {
   readonly id: number;
   readonly slot: string;
@@ -17,13 +14,13 @@ export class Run {
   readonly n: number;
   readonly d: number;
   readonly beta: number;
-  readonly space: string;
+  readonly space: { unit: boolean; flat: boolean }; // whether tokens have norm one; whether places count, not directions
   readonly samples: number;
   readonly begin: Message;
-  labels: string[] | null; // the words of tokens
+  words: string[] | null; // of tokens that are those of a sentence
   readonly times: Float64Array;
   readonly x: Float32Array;
-  readonly label: Int16Array; // cluster of every token at every row; -1 in none, -2 not measured
+  readonly labels: Int16Array; // cluster of every token at every row; -1 in none, -2 not measured
   readonly curves: Record<"count" | "loose" | "energy" | "alignment", Float64Array>;
   rows = 0; // that have arrived
   measured = 0;
@@ -40,20 +37,20 @@ export class Run {
     this.begin = begin;
     ({ id: this.id, slot: this.slot, preview: this.preview, spec: this.spec } = begin as any);
     ({ n: this.n, d: this.d, beta: this.beta, space: this.space, samples: this.samples } = begin as any);
-    this.labels = begin.labels ?? null;
+    this.words = begin.words ?? null;
     this.times = new Float64Array(this.samples);
     this.x = new Float32Array(this.samples * this.n * this.d);
-    this.label = new Int16Array(this.samples * this.n).fill(-2);
+    this.labels = new Int16Array(this.samples * this.n).fill(-2);
     const curve = () => new Float64Array(this.samples).fill(NaN);
     this.curves = { count: curve(), loose: curve(), energy: curve(), alignment: curve() };
   }
 
   get flat(): boolean {
-    return FLAT.includes(this.space);
+    return this.space.flat;
   }
 
   get end(): number {
-    return this.spec.t_end ?? 10;
+    return this.begin.t_end;
   }
 
   get complete(): boolean {
@@ -67,10 +64,10 @@ export class Run {
     this.rows = Math.max(this.rows, message.first + times.length);
   }
 
-  addMarks(message: Message): void {
+  addMeasures(message: Message): void {
     const { rows, labels, count, loose, energy, alignment } = message.arrays as Record<string, any>;
     rows.forEach((row: number, k: number) => {
-      this.label.set(labels.subarray(k * this.n, (k + 1) * this.n), row * this.n);
+      this.labels.set(labels.subarray(k * this.n, (k + 1) * this.n), row * this.n);
       this.curves.count[row] = count[k];
       this.curves.loose[row] = loose[k];
       this.curves.energy[row] = energy[k];
@@ -94,7 +91,7 @@ export class Run {
   /** The last measured row at or before a row; -1 if there is none. */
   measuredAt(row: number): number {
     let k = Math.min(row, this.measured - 1);
-    while (k >= 0 && this.label[k * this.n] === -2) k--;
+    while (k >= 0 && this.labels[k * this.n] === -2) k--;
     return k;
   }
 
@@ -108,7 +105,7 @@ export class Run {
     const next = this.x.subarray((row + 1) * size, (row + 2) * size);
     const mixed = new Float32Array(size);
     for (let k = 0; k < size; k++) mixed[k] = here[k] + share * (next[k] - here[k]);
-    if (this.space === "sphere") normalize(mixed, this.d);
+    if (this.space.unit) normalize(mixed, this.d);
     return mixed;
   }
 
@@ -125,7 +122,7 @@ export class Run {
   /** Tokens as points of space (n, 3); where norms are free but play no part, their directions. */
   points(x: Float32Array, out: Float32Array): Float32Array {
     const { n, d } = this;
-    if (!this.flat && !UNIT.includes(this.space)) x = normalize(x.slice(), d);
+    if (!this.flat && !this.space.unit) x = normalize(x.slice(), d);
     if (d <= 3) {
       for (let i = 0; i < n; i++) for (let c = 0; c < 3; c++) out[3 * i + c] = c < d ? x[i * d + c] : 0;
       return out;
@@ -182,7 +179,7 @@ export class Run {
   matrices(name: "qk" | "ov", t: number): Matrix[] | null {
     const layers: Matrix[][] | null = this.begin.matrices[name];
     if (!layers) return null;
-    const layer = Math.floor(t / (this.spec.layer_time ?? 1) + 1e-9);
+    const layer = Math.floor(t / this.begin.layer_time + 1e-9);
     return layers[Math.min(Math.max(layer, 0), layers.length - 1)];
   }
 
@@ -193,7 +190,7 @@ export class Run {
     if (!law) return null;
     const x = Float64Array.from(this.at(t));
     const [beta, heads] = [this.betaAt(t), this.matrices("qk", t) ?? [null]];
-    if (this.space === "rescaled") return { law, beta, ...this.rescaled(t, beta, heads[0]), x, n, d, potentials };
+    if (law.rescaled) return { law, beta, ...this.rescaled(t, beta, heads[0]), x, n, d, potentials };
     return { law, beta, scale: beta, heads, x: this.flat ? x : normalize(x, d), n, d, potentials };
   }
 
@@ -210,7 +207,7 @@ export class Run {
     const found: { time: number }[] = [];
     let before = -1;
     for (let row = 0; row < this.measured; row++) {
-      if (this.label[row * this.n] === -2) continue;
+      if (this.labels[row * this.n] === -2) continue;
       if (before >= 0 && this.curves.count[row] < this.curves.count[before] && this.joined(before, row))
         found.push({ time: this.times[row] });
       before = row;
@@ -220,8 +217,8 @@ export class Run {
 
   /** Whether two clusters of a row, each a fiftieth of all tokens at least, are one in a later row. */
   private joined(before: number, after: number): boolean {
-    const old = this.label.subarray(before * this.n, (before + 1) * this.n);
-    const now = this.label.subarray(after * this.n, (after + 1) * this.n);
+    const old = this.labels.subarray(before * this.n, (before + 1) * this.n);
+    const now = this.labels.subarray(after * this.n, (after + 1) * this.n);
     const sizes = new Map<number, number>();
     for (const label of old) sizes.set(label, (sizes.get(label) ?? 0) + 1);
     const least = Math.min(Math.max(1, this.n / 50), this.n / 4);

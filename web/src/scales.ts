@@ -29,10 +29,10 @@ export class TimeAxis {
   }
 
   ticks(room: number): { t: number; name: string }[] {
-    const wanted = this.log ? this.decades() : linear(0, this.end, Math.max(2, room / 90));
+    const candidates = this.log ? this.decades() : linear(0, this.end, Math.max(2, room / 90));
     const kept: { t: number; name: string }[] = [];
     let last = -Infinity;
-    for (const t of wanted) {
+    for (const t of candidates) {
       const at = this.place(t) * room;
       if (at - last < 34 || at > room + 1) continue;
       kept.push({ t, name: short(t) });

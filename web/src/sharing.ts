@@ -1,6 +1,7 @@
 // Sharing: the state as an address, the system as Python, command and TOML.
 
 import type { Fields } from "./run";
+import type { Command } from "./state";
 
 export function toAddress(state: object): string {
   const bytes = new TextEncoder().encode(JSON.stringify(state));
@@ -35,11 +36,9 @@ export function toToml(spec: Fields): string {
   return Object.entries(spec).filter(([, v]) => v !== null).map(([name, value]) => `${name} = ${JSON.stringify(value)}\n`).join("");
 }
 
-// Fields that the command line would otherwise take from its preset.
-const BASE: Fields = { n: 32, d: 2, beta: 1, t_end: 10, samples: 101, spacing: "linear" };
-
-export function toCommand(spec: Fields): string {
-  const all = { ...BASE, ...spec };
+/** A command that runs a spec; fields that its preset would change are named. */
+export function toCommand(spec: Fields, { preset, defaults }: Command): string {
+  const all = { ...defaults, ...spec };
   if ("gamma" in spec) delete (all as Fields).beta;
   const plain = (v: any) => ["string", "number", "boolean"].includes(typeof v);
   if (!Object.values(all).every(plain)) return "# Arrays need a file: save the TOML as spec.toml.\ntokenflock run spec.toml\n";
@@ -48,7 +47,7 @@ export function toCommand(spec: Fields): string {
     if (typeof value === "boolean") return value ? option : option.replace("--", "--no-");
     return `${option} ${/^[\w.:+-]+$/.test(String(value)) ? value : `'${value}'`}`;
   });
-  return `tokenflock run full-circle ${words.join(" ")}\n`;
+  return `tokenflock run ${preset} ${words.join(" ")}\n`;
 }
 
 export function download(name: string, data: BlobPart, type: string): void {

@@ -1,13 +1,13 @@
-// A signal: several parts of the page hear of one event.
+// A signal: several parts of the page listen to one event.
 
 export class Signal<T = void> {
-  private heard: ((told: T) => void)[] = [];
+  private listeners: ((value: T) => void)[] = [];
 
-  on(act: (told: T) => void): void {
-    this.heard.push(act);
+  on(listener: (value: T) => void): void {
+    this.listeners.push(listener);
   }
 
-  tell(told: T): void {
-    for (const act of this.heard) act(told);
+  emit(value: T): void {
+    for (const listener of this.listeners) listener(value);
   }
 }

@@ -1,6 +1,6 @@
 // The spectrum of V in the complex plane. An eigenvalue is dragged; off the axis it takes a partner.
 
-import { Layers, place } from "./canvas";
+import { Layers, positionIn } from "./canvas";
 import type { Theme } from "./colors";
 import { inverse, product, type Matrix } from "./linear";
 import type { Run } from "./run";
@@ -28,28 +28,28 @@ export class SpectrumView {
     top.setAttribute("role", "application");
     top.setAttribute("aria-label", "Eigenvalues of V. Drag one; arrow keys move the leading one.");
     top.addEventListener("pointerdown", (event) => {
-      const [x, y] = place(event, top);
+      const [x, y] = positionIn(event, top);
       this.held = this.blockAt(x, y);
       if (this.held >= 0) top.setPointerCapture(event.pointerId);
     });
     top.addEventListener("pointermove", (event) => {
-      if (this.held >= 0) this.move(...this.number(...place(event, top)), false);
+      if (this.held >= 0) this.move(...this.number(...positionIn(event, top)), false);
     });
     top.addEventListener("pointerup", (event) => {
-      if (this.held >= 0) this.move(...this.number(...place(event, top)), true);
+      if (this.held >= 0) this.move(...this.number(...positionIn(event, top)), true);
       this.held = -1;
     });
     top.addEventListener("keydown", (event) => this.key(event));
   }
 
   show(run: Run | null, theme: Theme): void {
-    if (run && run !== this.run && this.held < 0) this.take(run);
+    if (run && run !== this.run && this.held < 0) this.setRun(run);
     this.run = run;
     this.theme = theme;
     this.redraw();
   }
 
-  private take(run: Run): void {
+  private setRun(run: Run): void {
     const { blocks, basis, re, im } = run.begin.spectrum;
     this.blocks = blocks ? blocks.map((b: Block) => [...b]) : null;
     this.basis = basis ?? [];
@@ -163,21 +163,21 @@ export class SpectrumView {
     if (!theme || !this.layers.width) return;
     const { width, height } = this.layers;
     const leading = this.run?.begin.spectrum?.rate ?? NaN;
-    this.layers.still((pen) => {
+    this.layers.drawBase((painter) => {
       const [zero, middle] = this.at(0, 0);
       const edge = this.at(Number.isNaN(leading) ? -1e9 : leading, 0)[0];
-      pen.line([0, middle, width, middle], { color: theme.faint });
-      pen.line([zero, 0, zero, height], { color: theme.faint });
+      painter.line([0, middle, width, middle], { color: theme.faint });
+      painter.line([zero, 0, zero, height], { color: theme.faint });
       const [x1] = this.at(1, 0);
-      pen.ring(zero, middle, x1 - zero, { color: theme.line });
+      painter.ring(zero, middle, x1 - zero, { color: theme.line });
       for (const v of linear(-this.reach, this.reach, 4)) {
         if (!v) continue;
         const [x] = this.at(v, 0);
-        if (x > 16 && x < width - 16) pen.text(x, middle + 10, short(v), { color: theme.soft, size: 10, align: "center" });
+        if (x > 16 && x < width - 16) painter.text(x, middle + 10, short(v), { color: theme.soft, size: 10, align: "center" });
       }
-      pen.line([edge, 0, edge, height], { color: theme.strong, width: 1, alpha: 0.7, dash: [3, 3] });
-      pen.text(width - 3, middle - 8, "Re", { color: theme.soft, size: 10, align: "right" });
-      pen.text(zero + 4, 8, "Im", { color: theme.soft, size: 10 });
+      painter.line([edge, 0, edge, height], { color: theme.strong, width: 1, alpha: 0.7, dash: [3, 3] });
+      painter.text(width - 3, middle - 8, "Re", { color: theme.soft, size: 10, align: "right" });
+      painter.text(zero + 4, 8, "Im", { color: theme.soft, size: 10 });
       const placed = new Map<string, number>();
       for (const dot of this.dots()) {
         // Equal eigenvalues are counted: each can be taken out.
@@ -185,12 +185,12 @@ export class SpectrumView {
         const k = placed.get(key) ?? 0;
         placed.set(key, k + 1);
         const top = Math.abs(dot.x - edge) < 3;
-        pen.dot(dot.x, dot.y, 5.5, top ? theme.strong : theme.palette[0], 0.9);
-        if (k && k < 3) pen.ring(dot.x, dot.y, 5.5 + 3 * k, { color: top ? theme.strong : theme.palette[0], alpha: 0.7 });
+        painter.dot(dot.x, dot.y, 5.5, top ? theme.strong : theme.palette[0], 0.9);
+        if (k && k < 3) painter.ring(dot.x, dot.y, 5.5 + 3 * k, { color: top ? theme.strong : theme.palette[0], alpha: 0.7 });
       }
       for (const [key, count] of placed) {
         const [x, y] = key.split("/").map(Number);
-        if (count > 1) pen.text(x + 14, y - 12, `×${count}`, { color: theme.soft, size: 11 });
+        if (count > 1) painter.text(x + 14, y - 12, `×${count}`, { color: theme.soft, size: 11 });
       }
     });
   }

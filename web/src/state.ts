@@ -1,13 +1,14 @@
 // The state of the page that an address holds, besides the system itself.
 
 import type { Fields } from "./run";
+import type { System } from "./system";
 import type { Camera } from "./tokens";
 
 export type Options = {
   log: boolean; trails: boolean; centers: boolean; tree: boolean; gap: boolean; hidden: boolean;
   theme: "auto" | "light" | "dark"; contrast: Fields | null; speed: number;
 };
-export type Shared = {
+export type SharedState = {
   spec: Fields; name: string | null; words?: string[] | null; cursor: number; camera: Camera; options: Options;
 };
 export type Preset = {
@@ -16,14 +17,15 @@ export type Preset = {
   spec: Fields | null; // null: to be asked for
 };
 
+export type Contrast = { title: string; change: Fields }; // what a second run with the same seed changes
+export type Command = { preset: string; defaults: Fields }; // of a copied command, and the fields to be named
+
 export const OPTIONS: Options = {
   log: true, trails: true, centers: false, tree: false, gap: false, hidden: false, theme: "auto", contrast: null, speed: 1,
 };
 
 /** Rényi centers for causal runs, a logarithmic axis for long ones. */
-export function fitting(spec: Fields): Partial<Options> {
-  return {
-    centers: spec.mask === "causal" && spec.ov === undefined && (spec.space ?? "sphere") === "sphere",
-    log: spec.spacing === "log" || (spec.t_end ?? 10) > 100,
-  };
+export function optionsFor(system: System): Partial<Options> {
+  const { mask, ov, space, spacing, t_end } = { ...system.defaults, ...system.spec };
+  return { centers: mask === "causal" && ov == null && space === "sphere", log: spacing === "log" || t_end > 100 };
 }

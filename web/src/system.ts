@@ -1,20 +1,27 @@
 // The system that is looked at: its spec, its name among the presets, its words, and its history.
 
 import type { Matrix } from "./linear";
-import { UNIT, type Fields } from "./run";
+import type { Fields } from "./run";
 
 const MOST_REMEMBERED = 100;
 
-type Kept = { spec: Fields; name: string | null; words: string[] | null };
+type Snapshot = { spec: Fields; name: string | null; words: string[] | null };
 
 export class System {
   spec: Fields = {};
+  defaults: Fields = {}; // of all fields of a spec
+  unitSpaces: string[] = []; // whose tokens have norm one
   name: string | null = null;
   words: string[] | null = null; // of tokens that are those of a sentence
-  private history: Kept[] = [];
+  private history: Snapshot[] = [];
 
-  take(spec: Fields, name: string | null, words: string[] | null = null): void {
+  set(spec: Fields, name: string | null, words: string[] | null = null): void {
     [this.spec, this.name, this.words] = [spec, name, words];
+  }
+
+  /** The value of a field, which may be its default. */
+  value(name: string): any {
+    return this.spec[name] ?? this.defaults[name];
   }
 
   remember(): void {
@@ -25,14 +32,14 @@ export class System {
   /** Back to what was remembered last; whether there was anything. */
   undo(): boolean {
     const before = this.history.pop();
-    if (before) this.take(before.spec, before.name, before.words);
+    if (before) this.set(before.spec, before.name, before.words);
     return !!before;
   }
 
   /** Another value of a field; null or its default leave it out. Arrays that no longer fit go. */
-  change(name: string, value: unknown, fallback: unknown): void {
+  change(name: string, value: unknown): void {
     const spec = { ...this.spec };
-    if (value === null || JSON.stringify(value) === JSON.stringify(fallback)) delete spec[name];
+    if (value === null || JSON.stringify(value) === JSON.stringify(this.defaults[name])) delete spec[name];
     else spec[name] = value;
     if (name === "beta") delete spec.gamma;
     if (name === "gamma" && value !== null) delete spec.beta;
@@ -40,11 +47,11 @@ export class System {
     if (resized) for (const field of ["init", "masses", "frozen", "mask"]) if (Array.isArray(spec[field])) delete spec[field];
     if (name === "d") for (const field of ["qk", "ov"]) if (Array.isArray(spec[field])) delete spec[field];
     if (name === "init") for (const field of ["masses", "frozen"]) delete spec[field];
-    this.take(spec, null, resized || name === "init" ? null : this.words);
+    this.set(spec, null, resized || name === "init" ? null : this.words);
   }
 
   changeMatrix(v: Matrix): void {
-    this.take({ ...this.spec, ov: v }, null, this.words);
+    this.set({ ...this.spec, ov: v }, null, this.words);
   }
 
   /** Start from these tokens; what belonged to each of others goes, if their number changes. */
@@ -54,12 +61,12 @@ export class System {
       for (const field of ["masses", "frozen"]) delete spec[field];
       if (Array.isArray(spec.mask)) delete spec.mask;
     }
-    this.take(spec, null, words);
+    this.set(spec, null, words);
   }
 
   /** A token as the space wants it: on the sphere to the last digit. */
-  placed(row: number[]): number[] {
-    if (!UNIT.includes((this.spec.space ?? "sphere").split(":")[0])) return row;
+  inSpace(row: number[]): number[] {
+    if (!this.unitSpaces.includes(this.value("space").split(":")[0])) return row;
     const norm = Math.hypot(...row);
     return norm > 1e-12 ? row.map((v) => v / norm) : row.map((_, c) => (c ? 0 : 1));
   }

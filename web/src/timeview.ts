@@ -1,10 +1,10 @@
 // Time: tokens, clusters and energy over one axis, linear or logarithmic, with merges marked.
 
-import { captions, drawCount, drawEnergy, LEFT, RIGHT, type Sheet } from "./bands";
-import { Layers, place } from "./canvas";
+import { captions, drawCount, drawEnergy, LEFT, RIGHT, type Plot } from "./bands";
+import { Layers, positionIn } from "./canvas";
 import type { Theme } from "./colors";
 import { coordinate, heightsIn, leafHeights, quantity, type Band } from "./heights";
-import type { Pen, Stroke } from "./pen";
+import type { Painter, Stroke } from "./painter";
 import type { Run } from "./run";
 import type { TimeAxis } from "./scales";
 
@@ -35,7 +35,7 @@ export class TimeView {
     let brush: [number, number] | null = null;
     top.addEventListener("pointerdown", (event) => {
       top.setPointerCapture(event.pointerId);
-      const [x, y] = place(event, top);
+      const [x, y] = positionIn(event, top);
       if (event.shiftKey) brush = [x, y];
       else {
         dragging = true;
@@ -43,12 +43,12 @@ export class TimeView {
       }
     });
     top.addEventListener("pointermove", (event) => {
-      const [x, y] = place(event, top);
+      const [x, y] = positionIn(event, top);
       if (dragging) this.act.scrub(this.cursorAt(x));
       else if (!brush) this.act.hover(this.tokenAt(x, y));
     });
     top.addEventListener("pointerup", (event) => {
-      const [, y] = place(event, top);
+      const [, y] = positionIn(event, top);
       if (brush) this.act.choose(this.brushed(brush[0], brush[1], y));
       dragging = false;
       brush = null;
@@ -64,21 +64,21 @@ export class TimeView {
 
   redraw(): void {
     if (!this.state) return;
-    this.layers.still((pen) => this.draw(pen, this.layers.width, this.layers.height));
-    this.quick(this.state);
+    this.layers.drawBase((painter) => this.draw(painter, this.layers.width, this.layers.height));
+    this.drawOverlay(this.state);
   }
 
   /** The cursor and what is under the pointer. */
-  quick(state: TimeState): void {
+  drawOverlay(state: TimeState): void {
     this.state = state;
     const { height } = this.layers;
-    this.layers.quick((pen) => {
+    this.layers.drawOverlay((painter) => {
       const run = this.runs[0];
       if (run?.rows && state.hover >= 0 && state.hover < run.n && !state.tree)
-        this.drawLine(pen, run, state.hover, { color: state.theme.ink, width: 1.8 }, heightsIn(run, this.bands(height)[0]), this.columns(run));
+        this.drawLine(painter, run, state.hover, { color: state.theme.ink, width: 1.8 }, heightsIn(run, this.bands(height)[0]), this.columns(run));
       const x = this.x(state.cursor);
-      pen.line([x, 4, x, height - BOTTOM], { color: state.theme.accent, width: 1.5 });
-      pen.dot(x, 4, 4, state.theme.accent);
+      painter.line([x, 4, x, height - BOTTOM], { color: state.theme.accent, width: 1.5 });
+      painter.dot(x, 4, 4, state.theme.accent);
     });
   }
 
@@ -106,36 +106,36 @@ export class TimeView {
     ];
   }
 
-  draw(pen: Pen, width: number, height: number): void {
+  draw(painter: Painter, width: number, height: number): void {
     const { theme, axis, tree, gap } = this.state!;
     const [main, energy, count] = this.bands(height);
     for (const { t, name } of axis.ticks(width - LEFT - RIGHT)) {
       const x = this.x(axis.place(t));
-      for (const band of [main, energy, count]) pen.line([x, band.top, x, band.top + band.height], { color: theme.line });
-      pen.text(x, height - BOTTOM + 12, name, { color: theme.soft, align: "center" });
+      for (const band of [main, energy, count]) painter.line([x, band.top, x, band.top + band.height], { color: theme.line });
+      painter.text(x, height - BOTTOM + 12, name, { color: theme.soft, align: "center" });
     }
-    pen.text(LEFT - 16, height - BOTTOM + 12, "t", { color: theme.soft, align: "right" });
+    painter.text(LEFT - 16, height - BOTTOM + 12, "t", { color: theme.soft, align: "right" });
     const run = this.runs[0];
     if (!run || !run.rows) return;
-    const sheet: Sheet = { pen, theme, width, x: (t) => this.x(axis.place(t)) };
-    if (tree) this.drawTree(sheet, run, main);
-    else this.drawTokens(sheet, run, main);
-    drawEnergy(sheet, energy, this.runs, gap);
-    drawCount(sheet, count, this.runs);
+    const plot: Plot = { painter, theme, width, x: (t) => this.x(axis.place(t)) };
+    if (tree) this.drawTree(plot, run, main);
+    else this.drawTokens(plot, run, main);
+    drawEnergy(plot, energy, this.runs, gap);
+    drawCount(plot, count, this.runs);
   }
 
-  private drawTokens(sheet: Sheet, run: Run, band: Band): void {
-    const { pen, theme } = sheet;
+  private drawTokens(plot: Plot, run: Run, band: Band): void {
+    const { painter, theme } = plot;
     const { chosen, colors } = this.state!;
     const [name, ticks] = quantity(run);
     const y = heightsIn(run, band);
     const columns = this.columns(run);
-    for (const [value, label] of ticks) pen.text(LEFT - 6, y(value), label, { color: theme.soft, align: "right" });
+    for (const [value, label] of ticks) painter.text(LEFT - 6, y(value), label, { color: theme.soft, align: "right" });
     const stride = Math.max(1, Math.ceil(run.n / MOST_LINES));
     const width = Math.max(0.5, Math.min(1.6, 5 / run.n ** 0.4));
     for (let i = 0; i < run.n; i += stride)
-      this.drawLine(pen, run, i, { color: colors[i] ?? theme.gray, width, alpha: chosen.size && !chosen.has(i) ? 0.12 : 0.75 }, y, columns);
-    captions(sheet, band, [[name, theme.soft]]);
+      this.drawLine(painter, run, i, { color: colors[i] ?? theme.gray, width, alpha: chosen.size && !chosen.has(i) ? 0.12 : 0.75 }, y, columns);
+    captions(plot, band, [[name, theme.soft]]);
   }
 
   /** Rows to draw, at least half a pixel apart, and where they stand. */
@@ -151,46 +151,46 @@ export class TimeView {
     return { rows, xs };
   }
 
-  private drawLine(pen: Pen, run: Run, i: number, stroke: Stroke, y: (value: number) => number, { rows, xs }: { rows: number[]; xs: number[] }): void {
+  private drawLine(painter: Painter, run: Run, i: number, stroke: Stroke, y: (value: number) => number, { rows, xs }: { rows: number[]; xs: number[] }): void {
     const points: number[] = [];
     let before = NaN;
     rows.forEach((row, k) => {
       const value = coordinate(run, row, i);
-      // Around the circle: lift the pen where the angle jumps from pi to -pi.
+      // Around the circle: a new line where the angle jumps from pi to -pi.
       if (Math.abs(value - before) > Math.PI) points.push(NaN, NaN);
       points.push(xs[k], y(value));
       before = value;
     });
-    pen.line(points, stroke);
+    painter.line(points, stroke);
   }
 
   /** Every token at the height of its cluster: lines join where clusters merge. */
-  private drawTree(sheet: Sheet, run: Run, band: Band): void {
-    const { pen, theme } = sheet;
+  private drawTree(plot: Plot, run: Run, band: Band): void {
+    const { painter, theme } = plot;
     const { chosen, colors } = this.state!;
     const last = run.measuredAt(run.rows - 1);
     if (last < 0) return;
     const height = leafHeights(run, last, band);
     const lines: number[][] = Array.from({ length: run.n }, () => []);
     for (let row = 0; row <= last; row++) {
-      if (run.label[row * run.n] === -2) continue;
-      const x = sheet.x(run.times[row]);
+      if (run.labels[row * run.n] === -2) continue;
+      const x = plot.x(run.times[row]);
       const middle = new Map<number, [number, number]>();
       for (let i = 0; i < run.n; i++) {
-        const label = run.label[row * run.n + i];
+        const label = run.labels[row * run.n + i];
         const [sum, size] = middle.get(label) ?? [0, 0];
         middle.set(label, [sum + height[i], size + 1]);
       }
       for (let i = 0; i < run.n; i++) {
-        const label = run.label[row * run.n + i];
+        const label = run.labels[row * run.n + i];
         const [sum, size] = middle.get(label)!;
         lines[i].push(x, label < 0 ? height[i] : sum / size);
       }
     }
     const width = Math.max(0.5, Math.min(1.6, 5 / run.n ** 0.4));
     lines.forEach((points, i) =>
-      pen.line(points, { color: colors[i] ?? theme.gray, width, alpha: chosen.size && !chosen.has(i) ? 0.12 : 0.75 }));
-    captions(sheet, band, [["cluster tree", theme.soft]]);
+      painter.line(points, { color: colors[i] ?? theme.gray, width, alpha: chosen.size && !chosen.has(i) ? 0.12 : 0.75 }));
+    captions(plot, band, [["cluster tree", theme.soft]]);
   }
 
   /** The token whose line is nearest to a place of the uppermost band; -1 if none is near. */

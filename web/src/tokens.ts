@@ -3,11 +3,11 @@
 import { Quaternion, Vector3, type BufferAttribute, type Line } from "three";
 import { Layers } from "./canvas";
 import { rgb, type Theme } from "./colors";
-import { Glass, TRAIL } from "./glass";
+import { TokenScene, TRAIL } from "./webgl";
 import { drawCenters, drawLimit, drawNames } from "./marks";
-import type { Pen } from "./pen";
+import type { Painter } from "./painter";
 import type { Run } from "./run";
-import { touch, type TokenActs } from "./touch";
+import { handlePointers, type PointerActions } from "./pointers";
 
 export type Tool = "move" | "add" | "delete";
 export type Camera = { turn: [number, number, number, number]; zoom: number };
@@ -32,42 +32,42 @@ export class TokensView {
   readonly layers: Layers;
   camera: Camera = { turn: [...UPRIGHT.turn], zoom: 1 };
   frames = 0;
-  private glass: Glass;
+  private scene: TokenScene;
   private run: Run | null = null;
   private state: TokensState | null = null;
   private xyz = new Float32Array(0);
   private project = (p: ArrayLike<number>, at = 0) => this.placeOf(p, at);
 
-  constructor(box: HTMLElement, private act: TokenActs) {
+  constructor(box: HTMLElement, private act: PointerActions) {
     const canvas = box.appendChild(document.createElement("canvas"));
-    canvas.classList.add("tkf-glass");
+    canvas.classList.add("tkf-webgl");
     this.layers = new Layers(box, () => this.redraw());
-    this.glass = new Glass(canvas);
-    touch(this, act);
+    this.scene = new TokenScene(canvas);
+    handlePointers(this, act);
   }
 
-  private get solid(): boolean {
+  private get is3d(): boolean {
     return !!this.run && this.run.d >= 3;
   }
 
-  private get round(): boolean {
+  private get isRound(): boolean {
     return !!this.run && !this.run.flat;
   }
 
   show(run: Run | null, state: TokensState): void {
-    if (run !== this.run) this.take(run);
+    if (run !== this.run) this.setRun(run);
     this.state = state;
     this.redraw();
   }
 
-  private take(run: Run | null): void {
+  private setRun(run: Run | null): void {
     const n = run?.n ?? 0;
     const surround = (r: Run | null) => (!r || r.flat || r.d < 2 ? "nothing" : r.d === 2 ? "circle" : "globe");
     if (n * 3 !== this.xyz.length) {
       this.xyz = new Float32Array(3 * n);
-      this.glass.resize(n, n <= MOST_TRAILS);
+      this.scene.resize(n, n <= MOST_TRAILS);
     }
-    if (!this.run || surround(run) !== surround(this.run)) this.glass.surround(surround(run));
+    if (!this.run || surround(run) !== surround(this.run)) this.scene.surround(surround(run));
     this.run = run;
   }
 
@@ -79,11 +79,11 @@ export class TokensView {
     this.aim();
     if (run?.rows) {
       run.points(this.tokensAt(run, state), this.xyz);
-      this.glass.fillDots(this.xyz, { ...state, gray: theme.gray, round: this.solid && this.round });
-      this.glass.fillTrails(this.trailsOf(run, state), rgb(theme.panel));
+      this.scene.fillDots(this.xyz, { ...state, gray: theme.gray, round: this.is3d && this.isRound });
+      this.scene.fillTrails(this.trailsOf(run, state), rgb(theme.panel));
     }
-    this.glass.render(this.layers.width, this.layers.height, rgb(theme.faint));
-    this.layers.quick((pen) => this.drawMarks(pen, !this.glass.renderer));
+    this.scene.render(this.layers.width, this.layers.height, rgb(theme.faint));
+    this.layers.drawOverlay((painter) => this.drawMarks(painter, !this.scene.renderer));
   }
 
   /** Tokens at the time of the cursor; one in the hand is where the hand is. */
@@ -106,69 +106,69 @@ export class TokensView {
     return [...rows, this.xyz];
   }
 
-  /** The lens around the picture: some margin, the shorter side decides. */
+  /** The projection around the picture: some margin, the shorter side decides. */
   private aim(): void {
     const { width, height } = this.layers;
-    const { lens, world } = this.glass;
-    const reach = ((this.run?.reach() ?? 1) * 1.2) / (this.solid ? this.camera.zoom : Math.max(this.camera.zoom, 0.2));
+    const { projection, world } = this.scene;
+    const reach = ((this.run?.reach() ?? 1) * 1.2) / (this.is3d ? this.camera.zoom : Math.max(this.camera.zoom, 0.2));
     const wide = Math.max(1, width / Math.max(1, height));
     const high = Math.max(1, height / Math.max(1, width));
-    [lens.left, lens.right, lens.top, lens.bottom] = [-reach * wide, reach * wide, reach * high, -reach * high];
-    lens.updateProjectionMatrix();
-    if (this.solid) world.quaternion.fromArray(this.camera.turn);
+    [projection.left, projection.right, projection.top, projection.bottom] = [-reach * wide, reach * wide, reach * high, -reach * high];
+    projection.updateProjectionMatrix();
+    if (this.is3d) world.quaternion.fromArray(this.camera.turn);
     else world.quaternion.identity();
     world.updateMatrixWorld();
   }
 
   /** The place of a point on the screen, and how far in front it is. */
   private placeOf(p: ArrayLike<number>, at: number): [number, number, number] {
-    const v = new Vector3(p[at], p[at + 1], p[at + 2]).applyQuaternion(this.glass.world.quaternion);
-    const { left, right, top, bottom } = this.glass.lens;
+    const v = new Vector3(p[at], p[at + 1], p[at + 2]).applyQuaternion(this.scene.world.quaternion);
+    const { left, right, top, bottom } = this.scene.projection;
     const { width, height } = this.layers;
     return [((v.x - left) / (right - left)) * width, ((top - v.y) / (top - bottom)) * height, v.z];
   }
 
   /** The point under a place of the screen: on the sphere, or in the plane. */
   private unproject(x: number, y: number): Vector3 {
-    const { left, right, top, bottom } = this.glass.lens;
+    const { left, right, top, bottom } = this.scene.projection;
     const { width, height } = this.layers;
     const v = new Vector3(left + (x / width) * (right - left), top - (y / height) * (top - bottom), 0);
-    if (this.solid && this.round) {
+    if (this.is3d && this.isRound) {
       const square = v.x * v.x + v.y * v.y;
       if (square < 1) v.z = Math.sqrt(1 - square);
       else v.multiplyScalar(1 / Math.sqrt(square));
     }
-    v.applyQuaternion(this.glass.world.quaternion.clone().invert());
-    if (this.round && !this.solid) v.normalize();
+    v.applyQuaternion(this.scene.world.quaternion.clone().invert());
+    if (this.isRound && !this.is3d) v.normalize();
     return v;
   }
 
   /** Marks above the tokens, and all tokens where WebGL is missing or a picture is written. */
-  drawMarks(pen: Pen, dots: boolean): void {
+  drawMarks(painter: Painter, dots: boolean): void {
     const { run, state, project } = this;
     if (!run || !state || !run.rows) return;
     const { theme } = state;
-    if (this.solid && this.round) {
-      const { left, right } = this.glass.lens;
+    if (this.is3d && this.isRound) {
+      const { left, right } = this.scene.projection;
       const [x, y] = project([0, 0, 0]);
-      pen.ring(x, y, this.layers.width / (right - left), { color: theme.faint });
+      painter.ring(x, y, this.layers.width / (right - left), { color: theme.faint });
     }
-    if (dots) this.drawFlat(pen, run, state);
-    if (state.centers && run.begin.centers) drawCenters(pen, run, theme, project);
-    drawLimit(pen, run, theme, project);
-    drawNames(pen, run, theme, this.xyz, state.hover, this.layers.width, project);
+    if (dots) this.drawFlat(painter, run, state);
+    if (state.centers && run.begin.centers) drawCenters(painter, run, theme, project);
+    drawLimit(painter, run, theme, project);
+    drawNames(painter, run, theme, this.xyz, state.hover, this.layers.width, project);
   }
 
-  private drawFlat(pen: Pen, run: Run, state: TokensState): void {
-    for (const line of this.glass.globe.children as Line[]) {
+  private drawFlat(painter: Painter, run: Run, state: TokensState): void {
+    for (const line of this.scene.globe.children as Line[]) {
       const { array } = line.geometry.attributes.position as BufferAttribute;
       const points: number[] = [];
       for (let k = 0; k < array.length; k += 3) points.push(...this.project(array, k).slice(0, 2));
-      pen.line(points, { color: state.theme.faint });
+      painter.line(points, { color: state.theme.faint });
     }
     for (let i = 0; i < run.n; i++) {
       const [x, y, z] = this.project(this.xyz, 3 * i);
-      pen.dot(x, y, Math.max(2, Math.min(6, 30 / run.n ** 0.36)), state.colors[i], this.solid && this.round && z < 0 ? 0.3 : 0.9);
+      painter.dot(x, y, Math.max(2, Math.min(6, 30 / run.n ** 0.36)), state.colors[i], this.is3d && this.isRound && z < 0 ? 0.3 : 0.9);
     }
   }
 
@@ -179,7 +179,7 @@ export class TokensView {
     let nearest = NEAR * NEAR;
     for (let i = 0; i < run.n; i++) {
       const [a, b, z] = this.project(this.xyz, 3 * i);
-      if (this.solid && this.round && z < 0) continue;
+      if (this.is3d && this.isRound && z < 0) continue;
       const away = (a - x) ** 2 + (b - y) ** 2;
       if (away < nearest) [nearest, found] = [away, i];
     }
@@ -192,9 +192,9 @@ export class TokensView {
     const { run, state } = this;
     const row = run && state ? run.measuredAt(run.rowAt(state.t)) : -1;
     if (!run || token < 0 || row < 0) return [];
-    const label = run.label[row * run.n + token];
+    const label = run.labels[row * run.n + token];
     if (label < 0) return [token];
-    return Array.from({ length: run.n }, (_, i) => i).filter((i) => run.label[row * run.n + i] === label);
+    return Array.from({ length: run.n }, (_, i) => i).filter((i) => run.labels[row * run.n + i] === label);
   }
 
   /** Coordinates (d) for a place on the screen; of a token in more dimensions only those seen move. */
@@ -211,23 +211,23 @@ export class TokensView {
 
   zoom(factor: number): void {
     this.camera.zoom = Math.min(40, Math.max(0.5, this.camera.zoom * factor));
-    this.act.turned();
+    this.act.cameraMoved();
   }
 
   turn(dx: number, dy: number): void {
-    if (!this.solid) return;
+    if (!this.is3d) return;
     const size = Math.min(this.layers.width, this.layers.height) / 2.4;
     const axis = new Vector3(dy, dx, 0);
     const angle = axis.length() / size;
     if (!angle) return;
     const by = new Quaternion().setFromAxisAngle(axis.normalize(), angle);
     this.camera.turn = by.multiply(new Quaternion().fromArray(this.camera.turn)).toArray() as any;
-    this.act.turned();
+    this.act.cameraMoved();
   }
 
   /** The picture as canvases, one over the other. */
   picture(): HTMLCanvasElement[] {
     this.redraw(); // WebGL keeps its picture for the length of a task only
-    return [...(this.glass.renderer ? [this.glass.renderer.domElement] : []), ...this.layers.picture()];
+    return [...(this.scene.renderer ? [this.scene.renderer.domElement] : []), ...this.layers.picture()];
   }
 }

@@ -6,9 +6,9 @@ import { help, keys } from "./keys";
 import { compareMenu, fillPresets, shareMenu } from "./menus";
 import { tools, transport } from "./transport";
 
-export function furnish(explorer: Explorer): void {
+export function addToolbars(explorer: Explorer): void {
   const { parts, host } = explorer;
-  explorer.greeted.on(() => fillPresets(explorer));
+  explorer.helloReceived.on(() => fillPresets(explorer));
   const share = shareMenu(explorer);
   const compare = host.live ? [compareMenu(explorer)] : [];
   const theme = button("◐", "light or dark", () => {
@@ -17,7 +17,7 @@ export function furnish(explorer: Explorer): void {
   });
   const focus = button("☰", "hide or show the controls (H)", () => explorer.set({ hidden: !explorer.options.hidden }));
   parts.tools.append(...compare, share, button("?", "keys and gestures", () => help(explorer)), theme, focus);
-  if (host.live) parts.phase.head.append(button("draw", "draw the phase diagram in the background", () => explorer.sweeping.begin(), { class: "tkf-small" }));
+  if (host.live) parts.phase.head.append(button("draw", "draw the phase diagram in the background", () => explorer.phaseSweep.begin(), { class: "tkf-small" }));
   else parts.phase.panel.remove();
   transport(explorer);
   tools(explorer);

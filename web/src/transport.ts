@@ -18,12 +18,12 @@ export function transport(explorer: Explorer): void {
   const tree = button("tree", "cluster tree or tokens (T)", () => explorer.set({ tree: !explorer.options.tree }));
   const gap = button("gap", "energy and mean cosine, or what they lack (G)", () => explorer.set({ gap: !explorer.options.gap }));
   play.append(run, slider, clock, speed, log, tree, gap);
-  explorer.playback.switched.on(() => { run.textContent = explorer.playing ? "❚❚" : "▶"; run.setAttribute("aria-pressed", String(explorer.playing)); });
-  explorer.timed.on(() => {
+  explorer.playback.toggled.on(() => { run.textContent = explorer.playing ? "❚❚" : "▶"; run.setAttribute("aria-pressed", String(explorer.playing)); });
+  explorer.timeChanged.on(() => {
     if (document.activeElement !== slider || explorer.playing) slider.value = String(Math.round(1000 * explorer.cursor));
     clock.textContent = `t = ${short(explorer.t)}`;
   });
-  explorer.optioned.on(() => {
+  explorer.optionsChanged.on(() => {
     log.setAttribute("aria-pressed", String(explorer.options.log));
     tree.setAttribute("aria-pressed", String(explorer.options.tree));
     gap.setAttribute("aria-pressed", String(explorer.options.gap));
@@ -33,7 +33,7 @@ export function transport(explorer: Explorer): void {
 }
 
 export function tools(explorer: Explorer): void {
-  const { hands } = explorer.parts;
+  const { tokenTools } = explorer.parts;
   const tools = (["move", "add", "delete"] as const).map((tool) => {
     const words = { move: "move", add: "+ token", delete: "− token" }[tool];
     const about = { move: "drag tokens, turn the sphere (M)", add: "click to add a token (A)", delete: "click to delete a token (D)" }[tool];
@@ -42,10 +42,10 @@ export function tools(explorer: Explorer): void {
   const trails = button("trails", "trails behind the tokens", () => explorer.set({ trails: !explorer.options.trails }));
   const centers = button("Rényi", "Rényi centers of causal runs (R)", () => explorer.set({ centers: !explorer.options.centers }));
   const undo = button("undo", "undo (Ctrl+Z)", () => explorer.edits.undo());
-  if (explorer.host.live) hands.append(...tools.map(([, element]) => element));
-  hands.append(trails, centers);
-  if (explorer.host.live) hands.append(undo);
-  explorer.optioned.on(() => {
+  if (explorer.host.live) tokenTools.append(...tools.map(([, element]) => element));
+  tokenTools.append(trails, centers);
+  if (explorer.host.live) tokenTools.append(undo);
+  explorer.optionsChanged.on(() => {
     for (const [name, element] of tools) element.setAttribute("aria-pressed", String(name === explorer.tool));
     explorer.parts.stage.dataset.tool = explorer.tool;
     trails.setAttribute("aria-pressed", String(explorer.options.trails));

@@ -47,6 +47,6 @@ export async function videoOf(explorer: Explorer, count = 120): Promise<Blob> {
 
 export async function saveVideo(explorer: Explorer): Promise<void> {
   const { name, type } = videoKind()!;
-  explorer.say("Recording; this takes a few seconds.");
+  explorer.notify("Recording; this takes a few seconds.");
   download(`tokenflock.${name.toLowerCase()}`, await videoOf(explorer), type);
 }

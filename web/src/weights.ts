@@ -12,6 +12,7 @@ export type Law = {
   masses: number[] | null;
   fading: number; // ALiBi's rate
   frequencies: number[] | null; // of rotary positions, by which pairs of coordinates turn
+  rescaled: boolean; // tokens are e^(-tV) x
 };
 
 /** A law at a time: logits are scale <x_i, M x_j>, one M for each head; Sinkhorn's potentials of the time before. */

@@ -1,9 +1,9 @@
 // Wiring: what each part of the page may ask of the whole.
 
 import { caption, describe } from "./captions";
-import type { Scene, Views } from "./drawing";
+import type { DrawingContext, Views } from "./drawing";
 import type { Explorer } from "./explorer";
-import type { Whole } from "./hands";
+import type { EditTarget } from "./tokenedits";
 import { HistogramView } from "./histogram";
 import { MatrixView } from "./matrix";
 import type { Run } from "./run";
@@ -12,15 +12,15 @@ import { TimeView } from "./timeview";
 import { TokensView } from "./tokens";
 
 export function viewsOf(explorer: Explorer): Views {
-  const { parts, hands, edits } = explorer;
+  const { parts, tokenEdits, edits } = explorer;
   const choose = (tokens: number[]) => explorer.choose(tokens);
   const hover = (token: number, partner?: number) => explorer.point(token, partner);
   const act = {
     hover, choose, tool: () => explorer.tool,
-    moved: (token: number, to: number[], done: boolean) => hands.move(token, to, done),
-    added: (at: number[]) => hands.add(at),
+    moved: (token: number, to: number[], done: boolean) => tokenEdits.move(token, to, done),
+    added: (at: number[]) => tokenEdits.add(at),
     removed: (token: number) => edits.removeToken(token),
-    turned: () => explorer.turned(),
+    cameraMoved: () => explorer.cameraMoved(),
   };
   return {
     tokens: new TokensView(parts.first, act),
@@ -33,24 +33,24 @@ export function viewsOf(explorer: Explorer): Views {
 }
 
 /** What drawing needs to know. */
-export function sceneOf(explorer: Explorer): Scene {
+export function drawingContextOf(explorer: Explorer): DrawingContext {
   return {
     state: () => explorer,
     moving: () => explorer.playing || !!explorer.run?.preview,
-    described: () => describe(explorer.parts, explorer.run, explorer.requests.busy("a"), explorer.host.live),
-    captioned: () => {
+    describe: () => describe(explorer.parts, explorer.run, explorer.requests.busy("a"), explorer.host.live),
+    caption: () => {
       caption(explorer.parts.caption, explorer.run, explorer.t, explorer.options.centers);
-      explorer.timed.tell();
+      explorer.timeChanged.emit();
     },
   };
 }
 
-/** What hands need: a run that can be changed, and somebody to follow the change. */
-export function wholeOf(explorer: Explorer): Whole {
+/** What edits of tokens need: a run that can be changed, and somebody to follow the change. */
+export function editTargetOf(explorer: Explorer): EditTarget {
   return {
     run: () => (explorer.host.live ? explorer.run : null),
-    seen: (run: Run) => run.at(explorer.timeOf(run)),
-    started: (preview) => explorer.edits.started(preview),
-    settled: () => explorer.edits.settled(),
+    shown: (run: Run) => run.at(explorer.timeOf(run)),
+    moved: (preview) => explorer.edits.tokensMoved(preview),
+    followExactly: () => explorer.edits.followExactly(),
   };
 }

@@ -10,12 +10,12 @@ import typer
 from rich.console import Console
 
 from tokenflock.cli.options import SENTENCE, Use, option, use
-from tokenflock.errors import InputError
+from tokenflock.errors import InputError, SolveError
 
 if TYPE_CHECKING:
     import xarray as xr
 
-    from tokenflock.explorer.heads import Reading
+    from tokenflock.explorer.heads import ModelHeads
     from tokenflock.spec import Spec
 
 LARGEST_MESSAGE = 8 * 2**20  # bytes: tokens written out by a page
@@ -52,19 +52,19 @@ def explore(
 ) -> None:
     """Serve the page until Ctrl-C; with a model its heads are among the presets, and come first."""
     uvicorn = _uvicorn()
-    reading = None if model is None else _read(model, text)
-    first, opened = _start(system) if reading is None else (reading.first, None)
+    heads = None if model is None else _heads(model, text)
+    first, opened = _start(system) if heads is None else (heads.first, None)
     from tokenflock.explorer.server import application
 
     with _listening(host, port) as listener:
         port = listener.getsockname()[1]
         names = {host, "localhost"} if host in ("127.0.0.1", "::1") else {host}
         app = application(
-            first, hosts=[f"{name}:{port}" for name in names], opened=opened, reading=reading
+            first, hosts=[f"{name}:{port}" for name in names], opened=opened, heads=heads
         )
         address = f"http://{host}:{port}/"
         Console(highlight=False).print(f"The explorer is at [bold]{address}[/] (Ctrl-C ends it).")
-        shown = first if reading is None else reading.spec(reading.first)
+        shown = first if heads is None else heads.spec(heads.first)
         threading.Thread(target=_warm_up, args=(shown,), daemon=True).start()
         if browser:
             threading.Timer(0.3, webbrowser.open, [address]).start()
@@ -74,11 +74,11 @@ def explore(
         uvicorn.Server(config).run(sockets=[listener])
 
 
-def _read(model: str, text: str | None) -> "Reading":
-    from tokenflock.explorer.heads import read
+def _heads(model: str, text: str | None) -> "ModelHeads":
+    from tokenflock.explorer.heads import heads_of
     from tokenflock.pretrained import load_model
 
-    return read(load_model(model), SENTENCE if text is None else text)
+    return heads_of(load_model(model), SENTENCE if text is None else text)
 
 
 def write_page(system: str, out: Path) -> None:
@@ -146,13 +146,13 @@ def _listening(host: str, port: int) -> socket.socket:
 
 def _warm_up(first: "str | Spec") -> None:
     """Compile what the first picture and the first drag need, before anybody asks."""
-    from tokenflock.explorer import live
+    from tokenflock.explorer.padding import simulate_padded
     from tokenflock.explorer.work import preview_of
     from tokenflock.spec.presets import preset
 
     spec = preset(first) if isinstance(first, str) else first
-    for wanted in (spec, preview_of(spec)):
+    for shown in (spec, preview_of(spec)):
         try:
-            live.follow(wanted)
-        except InputError:
+            simulate_padded(shown)
+        except (InputError, SolveError):
             return  # the page will say so

@@ -1,12 +1,15 @@
 """The controls of the page: the JSON schema of `Spec`, with hints on how to show its fields.
 
-A field without a hint is shown as well, by its type, last in its group.
+A field without a hint is shown as well, by its type, last in its group.  The page has no list of
+its own: words, defaults and what to compare a run with all come from here.
 """
 
+import json
 from collections.abc import Iterable
 from typing import Any
 
 from tokenflock.spec import Spec, vocabulary
+from tokenflock.spec.presets import preset
 
 
 def _hint(
@@ -33,12 +36,12 @@ HINTS = {
     "d": _hint("tokens", "d", span=(1, 16), main=True),
     "init": _hint("tokens", "start", words=vocabulary.INITS, numbers=True, main=True),
     "seed": _hint("tokens", "seed", span=(0, 100), main=True),
-    "space": _hint("tokens", "space", words=vocabulary.SPACES, main=True),
+    "space": _hint("tokens", "space", main=True),
     "masses": _hint("tokens", "masses"),
     "frozen": _hint("tokens", "frozen"),
     "beta": _hint("attention", "β", span=(0, 256), log=True, main=True),
-    "mask": _hint("attention", "mask", words=vocabulary.MASKS, main=True),
-    "weighting": _hint("attention", "weights", words=vocabulary.WEIGHTINGS, main=True),
+    "mask": _hint("attention", "mask", main=True),
+    "weighting": _hint("attention", "weights", main=True),
     "kappa": _hint("attention", "noise κ", span=(0.1, 1000), log=True, main=True),
     "position": _hint("attention", "position", words=vocabulary.POSITIONS),
     "gamma": _hint("attention", "γ"),
@@ -56,6 +59,18 @@ HINTS = {
     "coarsen": _hint("time", "coarsen"),
 }
 
+# What a second run with the same seed may change; what a spec has already is not offered.
+CONTRASTS: dict[str, dict[str, Any]] = {
+    "causal attention": {"mask": "causal"},
+    "full attention": {"mask": "full"},
+    "unnormalized (USA)": {"weighting": "unnormalized:scaled"},
+    "softmax (SA)": {"weighting": "softmax"},
+    "Pre-LN": {"space": "preln"},
+    "Post-LN": {"space": "sphere"},
+}
+
+COMMAND_PRESET = "full-circle"  # what a copied command starts from
+
 
 def schema() -> dict[str, Any]:
     """The JSON schema of `Spec`, each field with its `x-hint`, in the order of the controls."""
@@ -63,5 +78,26 @@ def schema() -> dict[str, Any]:
     fields = full["properties"]
     order = [*(name for name in HINTS if name in fields), *(f for f in fields if f not in HINTS)]
     return full | {
-        "properties": {name: fields[name] | {"x-hint": HINTS.get(name, {})} for name in order}
+        "properties": {name: fields[name] | {"x-hint": _hint_of(name)} for name in order}
     }
+
+
+def _hint_of(field: str) -> dict[str, Any]:
+    """The hint of a field; words that users define are known only now."""
+    own = {"words": list(vocabulary.words(field))} if field in vocabulary.WORDS else {}
+    return HINTS.get(field, {}) | own
+
+
+def copied_command() -> dict[str, Any]:
+    """The preset of a copied command, and the defaults of the fields in which it differs."""
+    changed = fields_of(preset(COMMAND_PRESET))
+    defaults = {name: Spec.model_fields[name].default for name in changed}
+    return {"preset": COMMAND_PRESET, "defaults": defaults}
+
+
+def fields_of(spec: Spec) -> dict[str, Any]:
+    """The fields of a spec that differ from their defaults, as JSON has them."""
+    fields = json.loads(spec.model_dump_json(exclude_none=True, exclude_defaults=True))
+    if "gamma" in fields:
+        fields.pop("beta", None)
+    return fields

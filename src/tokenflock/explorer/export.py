@@ -6,16 +6,16 @@ The file is the bundle of the page and the run as frames, compressed and written
 import base64
 import gzip
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import xarray as xr
 
 from tokenflock.errors import InputError
-from tokenflock.explorer import controls, messages, telling, work
+from tokenflock.explorer import run_messages
 from tokenflock.explorer.frames import frame
+from tokenflock.explorer.hello import common, preset_message
 from tokenflock.explorer.measures import measures
-from tokenflock.spec import Spec
+from tokenflock.simulation import spec_of
 
 PAGE = Path(__file__).parent / "page"
 LARGEST = 1_500_000  # compressed bytes of a run: with the bundle, and as text, under 3 MB
@@ -56,13 +56,13 @@ def save_page(run: xr.Dataset, path: str | Path) -> Path:
 
 def page_of(run: xr.Dataset) -> str:
     """The HTML of a run."""
-    spec = Spec.from_json(run.attrs["spec"])
+    spec = spec_of(run)
     return TEMPLATE.format(
         policy=POLICY,
         title=f"{spec.n} tokens, beta = {spec.beta:g}",
         style=_bundled("explorer.css"),
         script=_bundled("explorer.js").replace("</script", "<\\/script"),
-        data=base64.b64encode(packed(run)).decode(),
+        data=base64.b64encode(compressed(run)).decode(),
     )
 
 
@@ -70,7 +70,7 @@ def _bundled(name: str) -> str:
     return (PAGE / name).read_text(encoding="utf-8")
 
 
-def packed(run: xr.Dataset) -> bytes:
+def compressed(run: xr.Dataset) -> bytes:
     """The frames of a run, compressed; a long run is thinned in time until it fits."""
     stride = 1
     while True:
@@ -86,25 +86,21 @@ def _with_length(data: bytes) -> bytes:
 
 
 def frames(run: xr.Dataset) -> list[bytes]:
-    """Everything the page is told of a run: schema, begin, rows, measures, end."""
-    spec, head = Spec.from_json(run.attrs["spec"]), {"id": 0, "slot": "a"}
+    """Everything a page is sent of a run: hello, begin, rows, measures, end, verdict."""
+    spec, header = spec_of(run), {"id": 0, "slot": "a"}
     x, times = run.x.data, np.asarray(run.time.data, float)
-    told: list[dict[str, Any]] = [
-        {"type": "hello", "schema": controls.schema(), "presets": [], "opened": False,
-         "first": {"name": None, "spec": messages.fields_of(spec)}, "limits": {}},
-        telling.begin(head, spec, len(times), words=telling.words_of(run)),
-    ]  # fmt: skip
-    measured = {"rows": np.arange(len(x), dtype=np.int32)} | measures(x, spec)
+    found = {"rows": np.arange(len(x), dtype=np.int32)} | measures(x, spec)
     return [
-        *map(frame, told),
-        frame(head | {"type": "path", "first": 0}, times=times, x=x.astype(np.float32)),
-        frame(head | {"type": "marks"}, **measured),
-        frame(telling.end(head, spec, run, measured)),
-        frame(head | {"type": "verdict", "verdict": work.judged(run)}),
+        frame(common(preset_message(spec))),
+        frame(run_messages.begin(header, spec, len(times), words=run_messages.words_of(run))),
+        frame(header | {"type": "path", "first": 0}, times=times, x=x.astype(np.float32)),
+        frame(header | {"type": "measures"}, **found),
+        frame(run_messages.end(header, spec, run, found)),
+        frame(header | {"type": "verdict", "verdict": run_messages.verdict_on(run)}),
     ]
 
 
-def packed_file(run: xr.Dataset, kind: str) -> bytes:
+def file_frame(run: xr.Dataset, kind: str) -> bytes:
     """A frame that holds a run as a file to keep."""
     if kind == "html":
         name, data = "tokenflock.html", page_of(run).encode()

@@ -17,11 +17,7 @@ from typing import Any
 import numpy as np
 
 from tokenflock.errors import InputError
-from tokenflock.pretrained.comparison import seen_directions
-from tokenflock.pretrained.factors import factors_of
-from tokenflock.pretrained.model import Model
-from tokenflock.pretrained.passes import forward
-from tokenflock.pretrained.text.sentences import tokenized
+from tokenflock.pretrained import Model, factors_of, forward, tokenize, unit_tokens
 from tokenflock.spec import Spec
 
 MOST_TOKENS = 64
@@ -29,8 +25,11 @@ LAST_TIME = 10.0
 
 
 @dataclass(frozen=True)
-class Reading:
-    """A sentence as a model reads it: its words, and its tokens (depth + 1, n, d) of norm one."""
+class ModelHeads:
+    """The heads of a model, each with a sentence's tokens as they enter its layer.
+
+    `states` are those tokens, (depth + 1, n, d) of norm one, and `words` what they stand for.
+    """
 
     model: Model
     words: tuple[str, ...]
@@ -60,7 +59,7 @@ class Reading:
         return _name(0, 0)
 
     def spec(self, name: str) -> Spec:
-        """The system of the head with a name: that of `SelfAttention.from_head`."""
+        """The system of the head with a name: that of `pretrained.attention_of`."""
         for layer in range(len(self.model.order)):
             for head in range(self.model.config.heads):
                 if name == _name(layer, head):
@@ -68,29 +67,29 @@ class Reading:
         raise InputError(f"There is no preset {name!r}. The heads are named like {self.first!r}.")
 
 
-def read(model: Model, text: str) -> Reading:
-    """A sentence, as its tokens enter each layer of a model."""
-    ids, words = tokenized(model, text)
+def heads_of(model: Model, text: str) -> ModelHeads:
+    """The heads of a model and the tokens of a sentence, as they enter each of its layers."""
+    ids, words = tokenize(model, text)
     if len(ids) > MOST_TOKENS:
         raise InputError(
             f"The page shows sentences of at most {MOST_TOKENS} tokens. Got {len(ids)}; shorten it."
         )
-    states = seen_directions(model, forward(model, ids, matrices=False).x.data)
-    return Reading(model, tuple(word.strip() or word for word in words), states)
+    states = unit_tokens(model, forward(model, ids, matrices=False).x.data)
+    return ModelHeads(model, tuple(word.strip() or word for word in words), states)
 
 
 def _name(layer: int, head: int) -> str:
     return f"layer {layer} head {head}"
 
 
-def _spec(reading: Reading, layer: int, head: int) -> Spec:
-    x = reading.states[layer]
-    f = factors_of(reading.model, layer)
+def _spec(heads: ModelHeads, layer: int, head: int) -> Spec:
+    x = heads.states[layer]
+    f = factors_of(heads.model, layer)
     Q, K, W_O, W_V = f.Q[head], f.K[head], f.O[head], f.V[head]
     basis, _ = np.linalg.qr(np.concatenate([x.T, W_O], axis=1))
     y = x @ basis
     return Spec(
         init=y / np.linalg.norm(y, axis=-1, keepdims=True), beta=f.scale * x.shape[-1],
         qk=(Q @ basis).T @ (K @ basis), ov=(basis.T @ W_O) @ (W_V @ basis),
-        mask=reading.model.mask, t_end=LAST_TIME,
+        mask=heads.model.mask, t_end=LAST_TIME,
     )  # fmt: skip

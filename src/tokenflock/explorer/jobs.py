@@ -1,4 +1,4 @@
-"""Jobs: pieces of work in threads, which stop when nobody waits and let others have a turn."""
+"""Jobs: pieces of work in threads, which end when nobody waits and share the cores."""
 
 import threading
 import time as clock
@@ -6,37 +6,37 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tokenflock.errors import InputError
-from tokenflock.explorer.outbox import Outbox, StoppedError
-from tokenflock.explorer.turns import Turns
+from tokenflock.explorer.semaphore import FairSemaphore
+from tokenflock.explorer.send_queue import CanceledError, SendQueue
 
-TURN = 0.3  # seconds
+TIME_SLICE = 0.3  # seconds a job computes before others that wait
 
 
 class Job:
-    """One piece of work in a thread: where it tells, whether it is still wanted, its turns."""
+    """One piece of work in a thread: where its messages go, and when it must pause or end."""
 
-    def __init__(self, outbox: Outbox, turns: Turns, seconds: float) -> None:
-        self.outbox, self.turns = outbox, turns
-        self.canceled = threading.Event()
-        self._seconds, self._deadline = seconds, clock.monotonic() + seconds
-        self._since = clock.monotonic()  # when its turn began
+    def __init__(self, queue: SendQueue, cores: FairSemaphore, seconds: float) -> None:
+        self.queue, self.canceled = queue, threading.Event()
+        self._cores, self._seconds = cores, seconds
+        self._deadline = clock.monotonic() + seconds
+        self._slice_began = clock.monotonic()
 
     @contextmanager
-    def turn(self) -> Iterator[None]:
-        """A turn for the length of a block, passed on in `breathe`."""
-        with self.turns.turn():
-            self._since = clock.monotonic()
+    def computing(self) -> Iterator[None]:
+        """A core for the length of a block, shared at every `checkpoint`."""
+        with self._cores.permit():
+            self._slice_began = clock.monotonic()
             yield
 
-    def step_back(self) -> None:
-        """Something was shown: let those have a turn who have nothing to show yet."""
-        self.turns.step_back()
-        self._since = clock.monotonic()
+    def yield_to_new(self) -> None:
+        """Something was shown: let jobs compute first that have nothing to show yet."""
+        self._cores.yield_to_new()
+        self._slice_began = clock.monotonic()
 
-    def breathe(self, _: float = 0.0) -> None:
-        """Between two windows: stop if nobody waits, let others have a turn."""
+    def checkpoint(self, _: float = 0.0) -> None:
+        """Between two stretches of work: end if canceled or too long, let others compute."""
         if self.canceled.is_set():
-            raise StoppedError
+            raise CanceledError
         now = clock.monotonic()
         if now > self._deadline:
             raise InputError(
@@ -44,8 +44,8 @@ class Job:
                 "longer. Ask for a smaller `t_end` or fewer tokens, or use `tokenflock run`."
             )
         # Most runs are short: all of them are there sooner if each is done before the next.
-        if now - self._since > TURN:
-            self.turns.pass_on()
-            self._since = clock.monotonic()
-        while self.outbox.crowded and not self.canceled.is_set():
-            self.outbox.wait(0.1)
+        if now - self._slice_began > TIME_SLICE:
+            self._cores.rotate()
+            self._slice_began = clock.monotonic()
+        while self.queue.is_full and not self.canceled.is_set():
+            self.queue.wait_for_room(0.1)

@@ -4,23 +4,27 @@ import numpy as np
 
 from tokenflock.observables import alignment, clusters, normalized_energy
 from tokenflock.observables.configuration import directions
+from tokenflock.spaces import record_of
 from tokenflock.spec import Spec
 
 Measures = dict[str, np.ndarray]
-FLAT = ("euclidean", "rescaled")
 MOST_TOKENS = 400  # whose pairs are summed; more are thinned evenly
 
 
 def measures(x: np.ndarray, spec: Spec) -> Measures:
     """Cluster labels (time, token), their number, loose tokens, energy and mean cosine (time,).
 
-    Energy is that of unit tokens; in flat spaces there is none, and NaN stands for it.  Energy and
+    Energy is that of unit tokens; where places count there is none, and NaN stands for
+    it.  Energy and
     cosine are float64: near one it is what they lack that is looked at.
     """
-    space = spec.space.partition(":")[0]
-    labels = clusters(x, beta=spec.beta, metric="euclidean" if space in FLAT else "angle")
-    unit, flat = directions(x[:, thinned(x.shape[1])]), space in FLAT
-    energy = np.full(len(x), np.nan) if flat else normalized_energy(unit, beta=spec.beta)
+    metric = record_of(spec.space).metric
+    labels = clusters(x, beta=spec.beta, metric=metric)
+    unit = directions(x[:, thinned(x.shape[1])])
+    if metric == "angle":
+        energy = normalized_energy(unit, beta=spec.beta)
+    else:
+        energy = np.full(len(x), np.nan)
     return {
         "labels": labels.astype(np.int16),
         "count": (labels.max(axis=-1) + 1).astype(np.float32),
@@ -37,7 +41,7 @@ def thinned(n: int) -> np.ndarray:
 
 def norm_error(x: np.ndarray, spec: Spec) -> float | None:
     """How far the worst token of a path is from the unit sphere; None where norms are free."""
-    if spec.space.partition(":")[0] not in ("sphere", "ngpt", "sqrtscaled"):
+    if not record_of(spec.space).unit:
         return None
     return float(np.abs(np.linalg.norm(x, axis=-1) - 1).max())
 

@@ -29,15 +29,15 @@ LARGEST_BETA = 350.0  # of the closed forms
 LONGEST = 1e4
 
 
-def overlay(spec: Spec, times: np.ndarray, x: np.ndarray, told: Measures) -> dict[str, Any]:
+def overlay(spec: Spec, times: np.ndarray, x: np.ndarray, measured: Measures) -> dict[str, Any]:
     """Curves over the mean cosine, levels of the number of clusters, and moments of merging."""
     if not is_plain(spec):
         return NOTHING
-    found = closed_form(spec, times, x[0]) or closing_in(spec, times, told)
+    found = closed_form(spec, times, x[0]) or closing_in(spec, times, measured)
     return {
         "curves": [found] if found else [],
         "levels": levels(spec),
-        "times": merges(spec, times, x, told),
+        "times": merges(spec, times, x, measured),
     }
 
 
@@ -93,16 +93,16 @@ def _kuramoto(times: np.ndarray, x0: np.ndarray) -> np.ndarray:
     return (n * np.abs(order) ** 2 - 1) / (n - 1)
 
 
-def closing_in(spec: Spec, times: np.ndarray, told: Measures) -> Curve | None:
+def closing_in(spec: Spec, times: np.ndarray, measured: Measures) -> Curve | None:
     """The rate at which tokens that nearly agree close in, 1 - cosine = C e^(-2 clock(t)).
 
     From the first measured time at which beta (1 - cosine) < LINEAR; C is what was measured there.
     """
-    law, gap = law_of(spec), 1 - told["alignment"]
-    near = np.flatnonzero((gap < LINEAR / max(1.0, spec.beta)) & (times[told["rows"]] > 0))
+    law, gap = law_of(spec), 1 - measured["alignment"]
+    near = np.flatnonzero((gap < LINEAR / max(1.0, spec.beta)) & (times[measured["rows"]] > 0))
     if law is None or spec.weighting != "softmax" or spec.mask != "full" or not len(near):
         return None
-    start = told["rows"][near[0]]
+    start = measured["rows"][near[0]]
     clock = np.asarray(law.clock(times[start:]), float)
     values = 1 - gap[near[0]] * np.exp(-2 * (clock - clock[0]))
     return {
@@ -128,14 +128,16 @@ def levels(spec: Spec) -> list[dict[str, Any]]:
     ]
 
 
-def merges(spec: Spec, times: np.ndarray, x: np.ndarray, told: Measures) -> list[dict[str, Any]]:
+def merges(
+    spec: Spec, times: np.ndarray, x: np.ndarray, measured: Measures
+) -> list[dict[str, Any]]:
     """When clusters merge one after another, from the first time at which there are only few."""
-    few = (told["count"] > 1) & (told["count"] <= MOST_MERGING) & (told["loose"] == 0)
+    few = (measured["count"] > 1) & (measured["count"] <= MOST_MERGING) & (measured["loose"] == 0)
     full = spec.mask == "full" and spec.weighting == "softmax" and spec.space == "sphere"
     if not (full and spec.beta >= SHARP and few.any()):
         return []
     k = int(np.argmax(few))
-    start, labels = told["rows"][k], told["labels"][k]
+    start, labels = measured["rows"][k], measured["labels"][k]
     sizes = np.bincount(labels)
     middle = np.stack([x[start][labels == a].mean(axis=0) for a in range(len(sizes))])
     middle /= np.linalg.norm(middle, axis=-1, keepdims=True)

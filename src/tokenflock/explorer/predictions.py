@@ -8,7 +8,7 @@ import numpy as np
 from tokenflock.explorer.weights import LARGEST_SHOWN
 from tokenflock.simulation import matrices_of
 from tokenflock.spec import Spec
-from tokenflock.theory import limit_set, renyi_count, strong_renyi_count
+from tokenflock.theory import limit_set, renyi_constant, renyi_count, strong_renyi_count
 
 LARGEST_DRAGGED = 16
 WORST_BASIS = 1e6  # condition of eigenvectors that may still be dragged along
@@ -35,13 +35,13 @@ def _spectrum(numbers: bytes, d: int) -> dict[str, Any]:
     blocks, columns = _real_blocks(values, vectors)
     basis = np.stack(columns, axis=1)
     movable = d <= LARGEST_DRAGGED and np.linalg.cond(basis) < WORST_BASIS
-    told = {
+    found = {
         "re": values.real.tolist(),
         "im": values.imag.tolist(),
         "blocks": blocks if movable else None,
         "basis": basis.tolist() if movable else None,
     }
-    return told | (_limit(v) if d <= LARGEST_SHOWN else {})
+    return found | (_limit(v) if d <= LARGEST_SHOWN else {})
 
 
 def _real_blocks(
@@ -72,8 +72,10 @@ def _limit(v: np.ndarray) -> dict[str, Any]:
 
 
 def parking(spec: Spec, delta: float) -> dict[str, float | None]:
-    """The mean numbers of Rényi and strong Rényi centers of uniform tokens; None if unknown."""
+    """The mean numbers of Rényi and strong Rényi centers of uniform tokens, None if unknown; and
+    the density of cars that are parked at random."""
     return {
+        "density": renyi_constant(),
         "renyi": renyi_count(delta) if spec.d == 2 and delta < 2 else None,
         "strong": strong_renyi_count(delta, spec.d, spec.n),
     }

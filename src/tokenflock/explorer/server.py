@@ -1,4 +1,4 @@
-"""The live page: an application that serves the bundle and talks to its visitors.
+"""The live page: an application that serves the bundle and talks to the pages that are open.
 
 Whoever opens the page on this machine is served, nobody else: a request must name our own host
 (no other name may be pointed at us), and a socket must come from our own page (no other page may
@@ -18,14 +18,16 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tokenflock.explorer.messages import Limits, MalformedError, hello
-from tokenflock.explorer.outbox import Outbox
-from tokenflock.explorer.sessions import Visitor
-from tokenflock.explorer.turns import Turns
+from tokenflock.explorer.hello import hello
+from tokenflock.explorer.limits import Limits
+from tokenflock.explorer.messages import MalformedError
+from tokenflock.explorer.semaphore import FairSemaphore
+from tokenflock.explorer.send_queue import SendQueue
+from tokenflock.explorer.sessions import Session
 from tokenflock.spec import Spec
 
 if TYPE_CHECKING:
-    from tokenflock.explorer.heads import Reading
+    from tokenflock.explorer.heads import ModelHeads
 
 PAGE = Path(__file__).parent / "page"
 FILES = {
@@ -33,7 +35,7 @@ FILES = {
     "/explorer.js": ("explorer.js", "text/javascript"),
     "/explorer.css": ("explorer.css", "text/css"),
 }
-MOST_VISITORS = 100
+MOST_SESSIONS = 100
 CORES = 2  # solves that compute at the same time; XLA spreads each of them over all cores
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
@@ -43,22 +45,22 @@ POLICY = (
 REFUSED, UNSUPPORTED, FULL = 1008, 1003, 1013  # codes with which a socket closes
 
 
-class OnlyHere:
+class LocalOnly:
     """Lets through what names one of our hosts, and sockets from our own pages."""
 
     def __init__(self, app: Any, hosts: Iterable[str]) -> None:
         self._app, self._hosts = app, frozenset(hosts)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] == "lifespan" or self._is_welcome(scope):
+        if scope["type"] == "lifespan" or self._is_allowed(scope):
             await self._app(scope, receive, send)
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": REFUSED})
         else:
-            said = "This page is served to this machine only."
-            await PlainTextResponse(said, status_code=403)(scope, receive, send)
+            sentence = "This page is served to this machine only."
+            await PlainTextResponse(sentence, status_code=403)(scope, receive, send)
 
-    def _is_welcome(self, scope: Any) -> bool:
+    def _is_allowed(self, scope: Any) -> bool:
         headers = dict(scope["headers"])
         host = headers.get(b"host", b"").decode("latin-1")
         origin = headers.get(b"origin", b"").decode("latin-1")
@@ -73,36 +75,36 @@ def application(
     hosts: Iterable[str],
     limits: Limits | None = None,
     opened: xr.Dataset | None = None,
-    reading: "Reading | None" = None,
-) -> OnlyHere:
+    heads: "ModelHeads | None" = None,
+) -> LocalOnly:
     """The page, starting at a preset or a spec; with a run or a model that was opened, if any."""
     limits = limits or Limits()
-    turns, visitors = Turns(CORES), set[Visitor]()
+    cores, sessions = FairSemaphore(CORES), set[Session]()
 
-    async def live(socket: WebSocket) -> None:
+    async def websocket(socket: WebSocket) -> None:
         await socket.accept()
-        if len(visitors) >= MOST_VISITORS:
+        if len(sessions) >= MOST_SESSIONS:
             await socket.close(FULL, "Too many pages are open.")
             return
-        outbox = Outbox(asyncio.get_running_loop())
-        visitor = Visitor(outbox, turns, limits, opened, reading)
-        visitors.add(visitor)
-        outbox.put(hello(limits, first, opened is not None, reading))
+        queue = SendQueue(asyncio.get_running_loop())
+        session = Session(queue, cores, limits, opened, heads)
+        sessions.add(session)
+        queue.put(hello(limits, first, opened is not None, heads))
         try:
-            await _conversation(socket, outbox, visitor)
+            await _exchange(socket, queue, session)
         finally:
-            visitors.discard(visitor)
-            visitor.close()
+            sessions.discard(session)
+            session.close()
 
     async def health(_: Request) -> Response:
-        busy = sum(visitor.busy for visitor in visitors)
-        return PlainTextResponse(f"{len(visitors)} pages, {busy} solves")
+        busy = sum(session.busy for session in sessions)
+        return PlainTextResponse(f"{len(sessions)} pages, {busy} solves")
 
     routes = [*(Route(path, _file(*about)) for path, about in FILES.items()),
-              Route("/health", health), WebSocketRoute("/live", live)]  # fmt: skip
+              Route("/health", health), WebSocketRoute("/live", websocket)]  # fmt: skip
     app = Starlette(routes=routes)
-    app.state.visitors = visitors
-    return OnlyHere(app, hosts)
+    app.state.sessions = sessions
+    return LocalOnly(app, hosts)
 
 
 def _file(name: str, kind: str) -> Callable[[Request], Awaitable[Response]]:
@@ -118,14 +120,14 @@ def _file(name: str, kind: str) -> Callable[[Request], Awaitable[Response]]:
     return serve
 
 
-async def _conversation(socket: WebSocket, outbox: Outbox, visitor: Visitor) -> None:
+async def _exchange(socket: WebSocket, queue: SendQueue, session: Session) -> None:
     """Receive and send until either side ends it."""
-    async with _sending(socket, outbox):
+    async with _sending(socket, queue):
         try:
             while True:
                 text = await _received(socket)
                 # Checking a large spec takes milliseconds that other pages need not wait for.
-                await asyncio.to_thread(visitor.receive, text)
+                await asyncio.to_thread(session.receive, text)
         except MalformedError as error:
             with contextlib.suppress(WebSocketDisconnect):  # gone before it could be told
                 await socket.close(UNSUPPORTED, str(error)[:120])
@@ -144,16 +146,16 @@ async def _received(socket: WebSocket) -> str:
 
 
 @contextlib.asynccontextmanager
-async def _sending(socket: WebSocket, outbox: Outbox) -> AsyncIterator[None]:
-    """Send what threads put into the outbox, for the length of a block."""
+async def _sending(socket: WebSocket, queue: SendQueue) -> AsyncIterator[None]:
+    """Send what threads put into the queue, for the length of a block."""
 
     async def send() -> None:
         while True:
-            packed = await outbox.get()
-            if isinstance(packed, bytes):
-                await socket.send_bytes(packed)
+            data = await queue.get()
+            if isinstance(data, bytes):
+                await socket.send_bytes(data)
             else:
-                await socket.send_text(packed)
+                await socket.send_text(data)
 
     task = asyncio.create_task(send())
     try:

@@ -33,11 +33,13 @@ def weights_of(spec: Spec) -> Plain | None:
         return None
     masses = None if attention.masses is None else np.asarray(attention.masses).tolist()
     positions = _positions(attention.position, spec.d)
-    return {"weighting": weighting, "mask": mask, "masses": masses} | positions
+    rescaled = spec.space == "rescaled"
+    law = {"weighting": weighting, "mask": mask, "masses": masses, "rescaled": rescaled}
+    return law | positions
 
 
 def _has_matrices(spec: Spec) -> bool:
-    return spec.qk is not None or (spec.space == "rescaled" and spec.ov is not None)
+    return spec.qk is not None or (spec.ov is not None and spec.space == "rescaled")
 
 
 def matrices(spec: Spec) -> Plain:

@@ -13,10 +13,12 @@ import anywidget
 import xarray as xr
 
 from tokenflock.explorer.export import PAGE
-from tokenflock.explorer.messages import Limits, MalformedError, hello
-from tokenflock.explorer.outbox import Outbox
-from tokenflock.explorer.sessions import Visitor
-from tokenflock.explorer.turns import Turns
+from tokenflock.explorer.hello import hello
+from tokenflock.explorer.limits import Limits
+from tokenflock.explorer.messages import MalformedError
+from tokenflock.explorer.semaphore import FairSemaphore
+from tokenflock.explorer.send_queue import SendQueue
+from tokenflock.explorer.sessions import Session
 from tokenflock.spec import Spec
 
 
@@ -32,32 +34,32 @@ class Explorer(anywidget.AnyWidget):
         self._first = Spec.from_json(opened.attrs["spec"]) if opened is not None else first
         self._opened, self._limits = opened, Limits()
         self._loop = asyncio.new_event_loop()
-        self._outbox = Outbox(self._loop)
-        self._visitor = Visitor(self._outbox, Turns(1), self._limits, opened)
+        self._queue = SendQueue(self._loop)
+        self._session = Session(self._queue, FairSemaphore(1), self._limits, opened)
         threading.Thread(target=self._serve, daemon=True).start()
-        self.on_msg(self._heard)
+        self.on_msg(self._on_message)
 
-    def _heard(self, _: Any, content: Any, __: Any) -> None:
+    def _on_message(self, _: Any, content: Any, __: Any) -> None:
         if content == {"type": "ready"}:
             first: Any = self._first
-            self._outbox.put(hello(self._limits, first, self._opened is not None))
+            self._queue.put(hello(self._limits, first, self._opened is not None))
             return
         with contextlib.suppress(MalformedError):  # not from our page: not for us
-            self._visitor.receive(json.dumps(content))
+            self._session.receive(json.dumps(content))
 
     def _serve(self) -> None:
-        """Send what is in the outbox, in a thread of its own, as long as the kernel lives."""
+        """Send what is in the queue, in a thread of its own, as long as the kernel lives."""
         self._loop.run_until_complete(self._forward())
 
     async def _forward(self) -> None:
         while True:
-            packed = await self._outbox.get()
-            if isinstance(packed, bytes):
-                self.send({}, buffers=[packed])
+            data = await self._queue.get()
+            if isinstance(data, bytes):
+                self.send({}, buffers=[data])
             else:
-                self.send(json.loads(packed))
+                self.send(json.loads(data))
 
     def close(self) -> None:
         """End the work behind the page, and the page."""
-        self._visitor.close()
+        self._session.close()
         super().close()

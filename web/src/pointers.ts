@@ -1,14 +1,14 @@
-// Touch: pointers on the tokens, one to move, add or delete, two to zoom.
+// Pointers on the tokens, one to move, add or delete, two to zoom.
 
-import { place } from "./canvas";
+import { positionIn } from "./canvas";
 import type { Tool, TokensView } from "./tokens";
 
-export type TokenActs = {
+export type PointerActions = {
   hover(token: number): void; moved(token: number, to: number[], done: boolean): void; added(at: number[]): void;
-  removed(token: number): void; turned(): void; choose(tokens: number[]): void; tool(): Tool;
+  removed(token: number): void; cameraMoved(): void; choose(tokens: number[]): void; tool(): Tool;
 };
 
-export function touch(view: TokensView, act: TokenActs): void {
+export function handlePointers(view: TokensView, act: PointerActions): void {
   const top = view.layers.top;
   top.tabIndex = 0;
   top.setAttribute("role", "application");
@@ -17,7 +17,7 @@ export function touch(view: TokensView, act: TokenActs): void {
   let turning: [number, number] | null = null;
   const pinch = new Map<number, [number, number]>();
   top.addEventListener("pointerdown", (event) => {
-    const [x, y] = place(event, top);
+    const [x, y] = positionIn(event, top);
     top.setPointerCapture(event.pointerId);
     pinch.set(event.pointerId, [x, y]);
     const token = view.tokenAt(x, y);
@@ -28,7 +28,7 @@ export function touch(view: TokensView, act: TokenActs): void {
     else turning = [x, y];
   });
   top.addEventListener("pointermove", (event) => {
-    const [x, y] = place(event, top);
+    const [x, y] = positionIn(event, top);
     if (pinch.size === 2 && pinch.has(event.pointerId)) return view.zoom(pinched(pinch, event.pointerId, x, y));
     if (held >= 0) act.moved(held, view.coordinates(x, y, held), false);
     else if (turning) {
@@ -38,14 +38,14 @@ export function touch(view: TokensView, act: TokenActs): void {
   });
   const release = (event: PointerEvent) => {
     pinch.delete(event.pointerId);
-    if (held >= 0) act.moved(held, view.coordinates(...place(event, top), held), true);
+    if (held >= 0) act.moved(held, view.coordinates(...positionIn(event, top), held), true);
     held = -1;
     turning = null;
   };
   top.addEventListener("pointerup", release);
   top.addEventListener("pointercancel", release);
   top.addEventListener("pointerleave", () => act.hover(-1));
-  top.addEventListener("dblclick", (event) => act.choose(view.clusterAt(...place(event, top))));
+  top.addEventListener("dblclick", (event) => act.choose(view.clusterAt(...positionIn(event, top))));
   top.addEventListener("wheel", (event) => {
     event.preventDefault();
     view.zoom(Math.exp(-event.deltaY / 600));

@@ -1,4 +1,4 @@
-"""Live runs: a spec followed for someone who watches it and changes it on the way.
+"""Padding: runs whose number of tokens changes while somebody watches, without compiling anew.
 
 A compiled program serves one number of tokens, and compiling takes seconds.  So tokens are padded
 to the next of a few sizes with tokens that nobody notices, and one more or less costs nothing.
@@ -9,14 +9,21 @@ a share of its mass where every token must give what it gets.  Where they cannot
 noise or their position tells them apart, they rest as well, and their weights are nothing.
 """
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import xarray as xr
 
 from tokenflock.attention.positions import LARGEST_RATE
 from tokenflock.integrate import EXPLICIT_TIME
-from tokenflock.simulation import UNIT, flow_of, followed, matrices_of, simulate, tokens_of
-from tokenflock.solvers.paths import Progress, Saved
+from tokenflock.simulation import flow_of, matrices_of, simulate, simulated, tokens_of
+from tokenflock.spaces import record_of
 from tokenflock.spec import Spec
+from tokenflock.spec.vocabulary import WORDS
+
+if TYPE_CHECKING:
+    from tokenflock.solvers.problem import Progress
+    from tokenflock.solvers.sinks import OnSave
 
 MASSLESS = 1e-300  # masses are positive; beside a mass of one this is nothing, to the last bit
 LARGEST_LOGIT = 300.0  # e^(2 * 300) copies of a massless token would still weigh nothing
@@ -25,21 +32,23 @@ SMALLEST_STEP = 8
 LONGEST = EXPLICIT_TIME  # from here on tokens that met move as one
 
 
-def follow(
-    spec: Spec, *, progress: Progress | None = None, saved: Saved | None = None
+def simulate_padded(
+    spec: Spec, *, progress: "Progress | None" = None, on_save: "OnSave | None" = None
 ) -> xr.Dataset:
     """The path that a spec describes, as `simulate` has it, to rounding."""
     if not paddable(spec):
-        return simulate(spec, progress=progress, saved=saved)
+        return simulate(spec, progress=progress, on_save=on_save)
     x0 = tokens_of(spec)
     copies = np.repeat(x0[:1], size_class(spec.n) - spec.n, axis=0)
 
-    def told(times: np.ndarray, x: np.ndarray) -> None:
-        if saved is not None:
-            saved(times, x[:, : spec.n])
+    def without_padding(times: np.ndarray, x: np.ndarray) -> None:
+        if on_save is not None:
+            on_save(times, x[:, : spec.n])
 
-    flow = flow_of(padded(spec))
-    run = followed(spec, flow, np.concatenate([x0, copies]), progress, told)
+    run = simulated(
+        spec, flow_of(padded(spec)), np.concatenate([x0, copies]),
+        progress=progress, on_save=without_padding,
+    )  # fmt: skip
     return run.isel(token=slice(spec.n))
 
 
@@ -47,12 +56,22 @@ def paddable(spec: Spec) -> bool:
     """Whether tokens can be added without a trace: long runs merge them, arrays number them."""
     return (
         spec.n <= LARGEST_PADDED
-        and isinstance(spec.mask, str)
+        and _is_known(spec)
         and not spec.coarsen
         and spec.t_end <= LONGEST
         and (spec.mask != "full" or _copies_stay(spec) or _copies_weigh_nothing(spec))
         and _fading(spec, size_class(spec.n)) <= LARGEST_RATE
     )
+
+
+def _is_known(spec: Spec) -> bool:
+    """Whether mask, weighting and space are ours: what users define may notice anybody."""
+    fields = {name: getattr(spec, name) for name in WORDS}
+    return all(isinstance(f, str) and _name(f) in map(_name, WORDS[k]) for k, f in fields.items())
+
+
+def _name(word: str) -> str:
+    return word.partition(":")[0]
 
 
 def _copies_stay(spec: Spec) -> bool:
@@ -63,7 +82,7 @@ def _copies_stay(spec: Spec) -> bool:
 def _copies_weigh_nothing(spec: Spec) -> bool:
     """Whether no unit vector without mass is seen: logits are at most beta |M|."""
     seen_by_score = spec.weighting.startswith(("hardmax", "sinkhorn"))
-    if seen_by_score or spec.space.partition(":")[0] not in UNIT:
+    if seen_by_score or not record_of(spec.space).unit:
         return False
     norms = [1.0 if qk is None else np.linalg.norm(qk, 2, (-2, -1)) for qk, _ in matrices_of(spec)]
     return max(spec.beta, spec.beta_end or 0.0) * float(np.max(norms)) <= LARGEST_LOGIT

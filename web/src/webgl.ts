@@ -1,4 +1,4 @@
-// The glass on which WebGL draws: dots for tokens, the lines they leave behind, and the globe.
+// Tokens drawn by WebGL: dots, the lines they leave behind, and the globe.
 
 import {
   BufferAttribute, BufferGeometry, DynamicDrawUsage, Group, Line, LineBasicMaterial, LineSegments,
@@ -41,8 +41,8 @@ void main() { gl_FragColor = vec4(tint, mix(0.16, 0.85, depth)); }`;
 export const TRAIL = 24; // rows of a path behind a token
 export type Look = { colors: string[]; gray: string; hover: number; chosen: Set<number>; round: boolean };
 
-export class Glass {
-  readonly lens = new OrthographicCamera(-1, 1, 1, -1, -10, 10);
+export class TokenScene {
+  readonly projection = new OrthographicCamera(-1, 1, 1, -1, -10, 10);
   readonly world = new Group();
   readonly globe = new Group();
   readonly renderer: WebGLRenderer | null;
@@ -140,7 +140,7 @@ export class Glass {
       this.renderer.setPixelRatio(window.devicePixelRatio || 1);
       this.renderer.setSize(width, height, false);
     }
-    this.renderer.render(this.scene, this.lens);
+    this.renderer.render(this.scene, this.projection);
   }
 }
 

@@ -1,4 +1,4 @@
-// Sweeping: the phase diagram in the background, one run for each beta.
+// The phase sweep: the phase diagram in the background, one run for each beta.
 
 import type { Explorer } from "./explorer";
 import type { Message } from "./frames";
@@ -9,7 +9,7 @@ const ROWS = 24;
 const MOST_SAMPLES = 81;
 const LEAST_TOL = 1e-6;
 
-export class Sweeping {
+export class PhaseSweep {
   readonly view: PhaseView;
   id = 0;
 
@@ -18,10 +18,10 @@ export class Sweeping {
   }
 
   begin(): void {
-    const { spec } = this.explorer;
-    const top = Math.max(4, (spec.beta ?? 1) * 2);
+    const { spec, system } = this.explorer;
+    const top = Math.max(4, system.value("beta") * 2);
     const betas = Array.from({ length: ROWS }, (_, k) => (top * (k + 0.5)) / ROWS);
-    const swept: Fields = { ...spec, samples: Math.min(MOST_SAMPLES, spec.samples ?? 101), tol: Math.max(LEAST_TOL, spec.tol ?? 1e-8) };
+    const swept: Fields = { ...spec, samples: Math.min(MOST_SAMPLES, system.value("samples")), tol: Math.max(LEAST_TOL, system.value("tol")) };
     delete swept.gamma;
     this.view.begin(betas, this.explorer.axis());
     this.explorer.host.send({ type: "sweep", id: ++this.id, spec: swept, betas });

@@ -1,10 +1,10 @@
-// A pen that draws on a canvas or writes SVG: views are drawn once, by the same code.
+// A painter draws on a canvas or writes SVG: views are drawn once, by the same code.
 
 export type Stroke = { color: string; width?: number; alpha?: number; dash?: number[] };
 export type Lettering = { color: string; size?: number; align?: "left" | "center" | "right"; weight?: number; base?: "middle" | "top" | "bottom" };
 
-export interface Pen {
-  line(points: ArrayLike<number>, stroke: Stroke): void; // x, y, x, y; NaN lifts the pen
+export interface Painter {
+  line(points: ArrayLike<number>, stroke: Stroke): void; // x, y, x, y; NaN starts a new line
   dot(x: number, y: number, r: number, fill: string, alpha?: number): void;
   ring(x: number, y: number, r: number, stroke: Stroke): void;
   rect(x: number, y: number, w: number, h: number, fill: string, alpha?: number): void;
@@ -14,7 +14,7 @@ export interface Pen {
 
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif";
 
-export class CanvasPen implements Pen {
+export class CanvasPainter implements Painter {
   constructor(private context: CanvasRenderingContext2D) {}
 
   line(points: ArrayLike<number>, { color, width = 1, alpha = 1, dash = [] }: Stroke): void {
@@ -84,7 +84,7 @@ export class CanvasPen implements Pen {
 const escape = (words: string) => words.replace(/[&<>]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[c]!);
 const round = (v: number) => Math.round(v * 100) / 100;
 
-export class SvgPen implements Pen {
+export class SvgPainter implements Painter {
   private parts: string[] = [];
 
   line(points: ArrayLike<number>, { color, width = 1, alpha = 1, dash = [] }: Stroke): void {

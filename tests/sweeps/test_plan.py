@@ -14,6 +14,7 @@ import tokenflock as tkf
 from tokenflock.simulation import times_of
 from tokenflock.sweeps.batches import block_size
 from tokenflock.sweeps.cores import shares
+from tokenflock.sweeps.solving import solved
 from tokenflock.sweeps.sweep import Sweep
 from tokenflock.sweeps.validation import validate
 
@@ -60,10 +61,81 @@ at = "last"
     assert made.shape == (9, 2, 1, 7)
 
 
+def test_a_sweep_made_in_python_is_the_one_its_store_tells():
+    made = Sweep(
+        base=tkf.Spec(n=6, d=2, init="cube", ov=np.array([[1, 2], [3, 4.0]]), gamma=2.0),
+        axes={
+            "kappa": np.geomspace(1.0, 4.0, 3),
+            "qk": {"values": [np.eye(2), ((0.0, 1.0), (1.0, 0.0))], "names": ["identity", "swap"]},
+            "kind": {"zip": {"mask": ["full", "causal", "full"], "heads": [1, 1, 2]}},
+        },
+        seeds=range(5, 8), times=np.linspace(0.0, 1.0, 3), measure=[tkf.alignment, "spread"],
+    )  # fmt: skip
+    assert Sweep.from_json(made.to_json()) == made
+    assert "beta" not in made.base  # it follows from gamma
+    assert made.axes[0].fields["kappa"][0] == 1.0
+    assert (made.seeds.first, made.seeds.count) == (5, 3)
+    assert made.shape == (3, 2, 3, 3)
+    assert {name: measure.of for name, measure in made.measure.items()} == {
+        "alignment": "alignment", "spread": "spread",
+    }  # fmt: skip
+    assert made.spec((1, 1, 2)).qk == ((0.0, 1.0), (1.0, 0.0))
+    assert Sweep(measure={"met": tkf.close_pairs}).measure["met"].of == "close_pairs"
+
+
+@pytest.mark.parametrize("fields", [
+    {"method": "layers", "step": 0.5, "t_end": 3.0, "samples": 4},
+    {"method": "layers", "step": 0.5, "t_end": 2.0, "samples": 50},  # more samples than layers
+    {"spacing": "log", "samples": 2, "t_end": 4.0},
+    {"spacing": "log", "samples": 6, "t_end": 4.0},
+])  # fmt: skip
+def test_times_are_those_of_the_spec(fields):
+    base = {"n": 3, "tol": 1e-5} | fields
+    made = Sweep(base=base, measure={"alignment": {"keep": ["all"]}})
+    np.testing.assert_array_equal(made.saved, times_of(tkf.Spec(**base)))
+    arrays, about = solved(made, made.batches[0])
+    assert about["failed"] == 0, about["first_error"]
+    expected = tkf.alignment(tkf.simulate(tkf.Spec(**base)))
+    np.testing.assert_allclose(arrays["alignment"][0], expected, atol=1e-6)
+
+
+def test_a_measure_finds_a_time_as_people_write_it():
+    made = Sweep(base={"t_end": 1.0, "samples": 11}, measure={"alignment": {"at": [0.3, 0.7]}})
+    assert made.saved[3] != 0.3  # 3 * 0.1
+    assert made.measure["alignment"].places(made.saved) == [3, 7]
+
+
+def test_times_between_layers_are_refused_before_anything_runs():
+    made = Sweep(
+        base={"method": "layers", "n": 4}, times=[0.0, 1.0, 3.0], axes={"step": [0.5, 1.5]},
+        measure={"alignment": {}},
+    )  # fmt: skip
+    with pytest.raises(tkf.InputError, match=r"At step=1\.5: .*multiple of `step=1.5`. Got t=1"):
+        validate(made)
+
+
+def test_a_store_of_old_words_opens():
+    text = (
+        '{"name":"old","title":"","base":{"n":6,"weighting":"unnormalised","t_end":2.0},'
+        '"axes":[{"dim":"weighting2","fields":{"position":["rotary"]}},'
+        '{"dim":"beta","fields":{"beta":[1.0,2.0]}}],"seeds":{"first":0,"count":1},'
+        '"measure":{"angle":{"of":"consensus","options":{},"keep":["mean"],"at":"all","bins":50,'
+        '"range":[0.0,1.0]},"c":{"of":"count_clusters","options":{"space":"sphere"}}},'
+        '"quantiles":[0.1,0.5,0.9],"plan":[1,1,1]}'
+    )
+    made = Sweep.from_json(text)
+    assert made.base["weighting"] == "unnormalized"
+    assert made.measure["angle"].of == "consensus_angle"
+    assert made.measure["c"].options == {"metric": "angle"}
+    validate(made.model_copy(update={"measure": {"angle": made.measure["angle"]}}))
+
+
 @pytest.mark.parametrize(("changes", "said"), [
     ({"axes": {"bta": [1.0]}}, "Did you mean 'beta_end'"),
     ({"axes": {"beta": {"linspace": [1.0, 2.0]}}}, "count of at least 2"),
     ({"axes": {"beta": [1.0, 1.0]}}, "must not repeat"),
+    ({"axes": {"k": {"zip": {"mask": ["full", "full"], "heads": [1, 1]}}}}, "must not repeat"),
+    ({"axes": {"heads": {"zip": {"mask": ["full", "causal"], "heads": [1, 1]}}}}, "not repeat"),
     ({"axes": {"t_end": [1.0, 2.0]}}, "all runs share `times`"),
     ({"axes": {"n": [4, 5]}}, "in `base` or in one axis"),
     ({"axes": {"both": {"zip": {"n": [4, 5], "d": [2]}}}}, "equally long"),

@@ -1,4 +1,4 @@
-"""`tokenflock sweep`: a sweep file solved into its store, watched, continued or estimated."""
+"""`tokenflock sweep`: a sweep file solved into its store, continued or estimated."""
 
 import os
 import sys
@@ -44,7 +44,7 @@ def command(
         events=events is not None,
     )  # fmt: skip
     if status == 130:
-        leave(status)  # what is there was said
+        leave(status)  # without another sentence
     raise typer.Exit(status)
 
 

@@ -8,7 +8,7 @@ ov = { values = [[[1, 0], [0, 1]], ...], names = ["identity", ...] }
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
@@ -50,7 +50,7 @@ def axis(dim: str, form: Any) -> Axis:
     if dim in RESERVED:
         raise InputError(f"No axis may be called {dim!r}: the results have a dimension of it.")
     if not isinstance(form, Mapping):
-        return _checked(Axis(dim=dim, fields={dim: _list(dim, form)}))
+        return _checked(Axis(dim=dim, fields={dim: _values(dim, form)}))
     kind = next((name for name in FORMS if name in form), None)
     allowed = {kind, "names"} if kind in ("values", "zip") else {kind}
     if kind is None or set(form) - allowed:
@@ -59,11 +59,9 @@ def axis(dim: str, form: Any) -> Axis:
             f"Got {dict(form)!r}."
         )
     names = tuple(map(str, form["names"])) if "names" in form else None
-    if kind == "zip":
-        fields = {name: _list(name, spaced(name, values)) for name, values in form["zip"].items()}
-        return _checked(Axis(dim=dim, fields=fields, names=names))
-    values = form["values"] if kind == "values" else spaced(dim, form)
-    return _checked(Axis(dim=dim, fields={dim: _list(dim, values)}, names=names))
+    lists = form["zip"] if kind == "zip" else {dim: form["values"] if kind == "values" else form}
+    fields = {name: _values(name, spaced(name, values)) for name, values in lists.items()}
+    return _checked(Axis(dim=dim, fields=fields, names=names))
 
 
 def spaced(name: str, form: Any) -> Any:
@@ -98,29 +96,50 @@ def logspace(first: float, last: float, count: int) -> list[float]:
     return [first, *(float(f"{v:.15g}") for v in inner), last]
 
 
-def _list(name: str, values: Any) -> tuple[Any, ...]:
-    if not isinstance(values, Sequence) or isinstance(values, str) or not values:
-        raise InputError(f"The axis `{name}` must have a list of values. Got {values!r}.")
-    if any(values[k] in values[:k] for k in range(len(values))):
-        raise InputError(f"The axis `{name}` must not repeat a value. Got {list(values)!r}.")
+def _values(name: str, form: Any) -> tuple[Any, ...]:
+    values = written(form)
+    if not isinstance(values, list) or not values:
+        raise InputError(f"The axis `{name}` must have a list of values. Got {form!r}.")
     return tuple(values)
+
+
+def written(value: Any) -> Any:
+    """A value as a file would hold it: lists for arrays and tuples, tables for records.
+
+    So a sweep made in Python equals the one that its store tells.
+    """
+    if isinstance(value, BaseModel):
+        return value.model_dump(mode="json")
+    if isinstance(value, Mapping):
+        return {key: written(one) for key, one in value.items()}
+    value = value.tolist() if hasattr(value, "tolist") else value
+    return [written(one) for one in value] if isinstance(value, list | tuple | range) else value
 
 
 def _checked(made: Axis) -> Axis:
     for field in made.fields:
-        if field in FIXED:
-            raise InputError(
-                f"`{field}` cannot be an axis: "
-                + ("write `seeds`." if field == "seed" else "all runs share `times`.")
-            )
-        if field not in Spec.model_fields:
-            raise InputError(
-                f"The axis `{made.dim}` must vary a field of a spec. Got {field!r}."
-                f"{did_you_mean(field, Spec.model_fields)}"
-            )
-    lengths = {len(values) for values in made.fields.values()} | (
-        {len(made.names)} if made.names else set()
-    )
+        _check_field(made.dim, field)
+    lengths = {len(values) for values in (*made.fields.values(), made.names) if values is not None}
     if len(lengths) != 1:
         raise InputError(f"All lists of the axis `{made.dim}` must be equally long.")
+    labels = made.fields.get(made.dim, [made.at(k) for k in range(made.size)])
+    if any(labels[k] in labels[:k] for k in range(made.size)):
+        raise InputError(f"The axis `{made.dim}` must not repeat a value. Got {_lists(made)}.")
     return made
+
+
+def _check_field(dim: str, field: str) -> None:
+    if field in FIXED:
+        raise InputError(
+            f"`{field}` cannot be an axis: "
+            + ("write `seeds`." if field == "seed" else "all runs share `times`.")
+        )
+    if field not in Spec.model_fields:
+        raise InputError(
+            f"The axis `{dim}` must vary a field of a spec. Got {field!r}."
+            f"{did_you_mean(field, Spec.model_fields)}"
+        )
+
+
+def _lists(made: Axis) -> str:
+    return ", ".join(f"{field} = {list(values)!r}" for field, values in made.fields.items())

@@ -8,6 +8,9 @@ from typing import Any
 from tokenflock.errors import InputError
 
 DEATHS = 3  # a batch whose worker has died this often, time and again, is given up
+UNGUARDED = (
+    'Workers import the script that runs a sweep: call `run` below `if __name__ == "__main__":`.'
+)
 
 
 class ClusterGoneError(RuntimeError):
@@ -22,11 +25,14 @@ def connected(scheduler: str | None, workers: int) -> Iterator[Any]:
     """A client of the scheduler at an address, or of a local cluster with so many workers."""
     try:
         import dask
+        import distributed
     except ImportError as error:
         raise InputError(
             f"Sweeps need Dask ({error}). Install it with `pip install 'tokenflock[sweeps]'`."
         ) from None
 
+    if _is_worker(distributed):
+        raise InputError(f"A worker cannot run a sweep. {UNGUARDED}")
     for name in ("distributed", "distributed.client", "distributed.nanny", "asyncio"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     settings = {
@@ -39,18 +45,27 @@ def connected(scheduler: str | None, workers: int) -> Iterator[Any]:
         yield client
 
 
+def _is_worker(distributed: Any) -> bool:
+    try:
+        distributed.get_worker()
+    except ValueError:
+        return False
+    return True
+
+
 @contextmanager
 def _local(workers: int) -> Iterator[Any]:
     from distributed import Client, LocalCluster
 
-    with (
-        LocalCluster(
+    try:
+        cluster = LocalCluster(
             n_workers=workers, threads_per_worker=1, dashboard_address="127.0.0.1:0",
             silence_logs=logging.CRITICAL, host="127.0.0.1",
             preload=["tokenflock.sweeps.interrupts"],
-        ) as cluster,
-        Client(cluster) as client,
-    ):  # fmt: skip
+        )  # fmt: skip
+    except RuntimeError as error:
+        raise InputError(f"The workers do not start: {error} {UNGUARDED}") from error
+    with cluster, Client(cluster) as client:
         yield client
 
 

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from tokenflock.errors import InputError
 from tokenflock.sweeps.batches import Batch
 from tokenflock.sweeps.cluster import DEATHS, ClusterGoneError
 from tokenflock.sweeps.tally import Report
@@ -20,7 +21,8 @@ def reports(
 ) -> Iterator[tuple[int, Report | None]]:
     """How many batches are out, and what came back of one; None when a moment has passed.
 
-    Raises `ClusterGoneError` when no scheduler answers any more.
+    Raises `ClusterGoneError` when no scheduler answers any more, and what is wrong with the sweep
+    where a worker cannot even begin.
     """
     arrived: queue.Queue[Any] = queue.Queue()
     waiting, deaths = list(reversed(todo)), Counter[int]()
@@ -66,5 +68,8 @@ def _died(future: Any) -> bool:
 def _report(batch: Batch, future: Any) -> Report:
     if future.status != "error":
         return dict(future.result())
-    why = f"{type(future.exception()).__name__}: {future.exception()}"
+    error = future.exception()
+    if isinstance(error, InputError):
+        raise error  # no other batch will fare better
+    why = f"{type(error).__name__}: {error}"
     return {"batch": batch.number, "runs": batch.runs, "lost": True, "first_error": why}

@@ -16,7 +16,7 @@ from tokenflock.sweeps.sources import check_portable, sources
 from tokenflock.sweeps.store import Record, Store, key, stored_sweep, unwritable
 from tokenflock.sweeps.sweep import Sweep
 from tokenflock.sweeps.tally import Display, Report, Tally
-from tokenflock.sweeps.validation import check_measures, validate
+from tokenflock.sweeps.validation import check_names, validate
 from tokenflock.sweeps.worker import work
 
 
@@ -56,7 +56,7 @@ def solve(
     display = Silent() if display is None else display
     display.opened(job.tally)
     if job.todo:
-        check_measures(job.store.sweep)
+        check_names(job.store.sweep)
         if workers == 0 and scheduler is None:
             _count(_solved_here(job), job, display)
         else:
@@ -66,9 +66,9 @@ def solve(
 
 def _opened(sweep: Sweep, url: str, *, extend: bool) -> Store:
     """The store of a sweep with all its arrays, made or continued."""
-    found = stored_sweep(url)
-    sweep = sweep if found is None else continued(found, sweep, url, extend=extend)
-    if sweep != found:
+    stored = stored_sweep(url)
+    sweep = sweep if stored is None else continued(stored, sweep, url, extend=extend)
+    if sweep != stored:
         validate(sweep)
     store = Store(url, sweep)
     store.prepare()
@@ -116,7 +116,7 @@ def _count(arriving: Iterator[tuple[int, Report | None]], job: Job, display: Dis
 
 def _submit(client: Any, job: Job, cores: Sequence[Cores] | None) -> Submit:
     """What hands a batch to a cluster."""
-    store, sweep, files = job.store, job.store.sweep.to_json(), sources()
+    store, sweep, files = job.store, job.store.sweep.to_json(), sources(job.store.sweep)
     label = hashlib.sha256(f"{store.url} {sweep} {job.retry} {files}".encode()).hexdigest()[:16]
 
     def submit(batch: Batch, deaths: int) -> Any:
@@ -135,6 +135,6 @@ def _solved_here(job: Job) -> Iterator[tuple[int, Report]]:
     # It imports JAX, which a client of a cluster has no need of.
     from tokenflock.sweeps.solving import solve_batch
 
-    sweep, files = job.store.sweep.to_json(), sources()
+    sweep, files = job.store.sweep.to_json(), sources(job.store.sweep)
     for batch in job.todo:
         yield 1, solve_batch(sweep, job.store.url, batch.number, retry=job.retry, sources=files)

@@ -10,14 +10,14 @@ from pydantic import ValidationError
 
 from tokenflock.errors import InputError
 from tokenflock.spec import Spec
-from tokenflock.sweeps.axes import axis, spaced
+from tokenflock.sweeps.axes import axis, spaced, written
 from tokenflock.sweeps.measures import Measure
 
 
 def base(form: Any) -> Any:
     """The fields of a base spec: a table, or those of a `Spec` that were given."""
     if not isinstance(form, Spec):
-        return form
+        return written(form)
     given = form.model_fields_set - ({"beta"} if form.gamma is not None else set())
     return form.model_dump(mode="json", include=given, exclude_none=True)
 
@@ -40,10 +40,10 @@ def times(form: Any) -> Any:
     """Increasing times, given as a list, a linspace or a logspace."""
     if form is None:
         return None
-    found = tuple(map(float, spaced("times", form)))
-    if not found or found[0] < 0 or any(b <= a for a, b in itertools.pairwise(found)):
+    numbers = tuple(map(float, spaced("times", form)))
+    if not numbers or numbers[0] < 0 or any(b <= a for a, b in itertools.pairwise(numbers)):
         raise ValueError("`times` must be increasing numbers from 0 or later on.")
-    return found
+    return numbers
 
 
 def measures(form: Any) -> Any:

@@ -5,7 +5,6 @@ from typing import Any
 from tokenflock.spec import modernized as modernized_values
 
 OBSERVABLES = {"consensus": "consensus_angle"}
-OPTIONS = {"space": "metric"}
 
 
 def modernized(fields: dict[str, Any]) -> dict[str, Any]:
@@ -15,5 +14,15 @@ def modernized(fields: dict[str, Any]) -> dict[str, Any]:
 
 
 def _measure(form: dict[str, Any]) -> dict[str, Any]:
-    options = {OPTIONS.get(name, name): value for name, value in form.get("options", {}).items()}
-    return form | {"of": OBSERVABLES.get(form["of"], form["of"]), "options": options}
+    of = OBSERVABLES.get(form["of"], form["of"])
+    return form | {"of": of, "options": _options(form.get("options", {}))}
+
+
+def _options(options: dict[str, Any]) -> dict[str, Any]:
+    """Options with the metric of a space in place of its name."""
+    if "space" not in options:
+        return options
+    from tokenflock.spaces import record_of  # a second, which hardly any store takes
+
+    rest = {name: value for name, value in options.items() if name != "space"}
+    return rest | {"metric": record_of(options["space"]).metric}

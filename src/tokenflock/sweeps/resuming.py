@@ -7,54 +7,59 @@ from tokenflock.sweeps.axes import Axis
 from tokenflock.sweeps.sweep import Sweep
 
 
-def continued(stored: Sweep, wanted: Sweep, url: str, *, extend: bool) -> Sweep:
-    """The sweep to go on with: the stored one, or with `extend` the wanted one on its plan."""
-    wanted = wanted.model_copy(update={"plan": stored.plan})
-    if wanted == stored:
+def continued(stored: Sweep, sweep: Sweep, url: str, *, extend: bool) -> Sweep:
+    """The sweep to go on with: the stored one, or with `extend` the larger one on its plan."""
+    sweep = sweep.model_copy(update={"plan": stored.plan})
+    if sweep == stored:
         return stored
-    grown = wanted.model_copy(update={"plan": stored.chunks})
-    obstacles = _obstacles(stored, grown)
-    if extend and not obstacles:
-        return Sweep(**grown.model_dump(exclude_none=True))
-    found = "; ".join(obstacles if extend else differences(stored, wanted))
-    advice = (
-        "Only new values at the end of axes, or new seeds, can be added."
-        if extend
-        else "Name another store with --out, or add new values or seeds to this one with --extend."
-    )
-    raise InputError(f"`{url}` was made by a different sweep: {found}. {advice}")
+    if not extend:
+        raise _different(
+            url, differences(stored, sweep),
+            "Name another store, or add new values or seeds to this one (--extend, `extend=True`).",
+        )  # fmt: skip
+    larger = sweep.model_copy(update={"plan": stored.chunks})
+    obstacles = _obstacles(stored, larger)
+    if obstacles:
+        raise _different(
+            url, obstacles, "Only new values at the end of axes, or new seeds, can be added."
+        )
+    return Sweep(**larger.model_dump(exclude_none=True))
+
+
+def _different(url: str, phrases: list[str], advice: str) -> InputError:
+    return InputError(f"`{url}` was made by a different sweep: {'; '.join(phrases)}. {advice}")
 
 
 def differences(a: Sweep, b: Sweep) -> list[str]:
     """What distinguishes two sweeps, one phrase for each difference."""
-    said = []
+    phrases = []
     for name in Sweep.model_fields:
         old, new = getattr(a, name), getattr(b, name)
         if old == new or name in ("plan", "title", "name"):
             continue
         if name == "axes":
-            said += _axes_differences(old, new)
+            phrases += _axes_differences(old, new)
         elif isinstance(old, dict):
-            said += [
+            phrases += [
                 f"`{name}.{key}` is {_short(old.get(key))} there and {_short(new.get(key))} here"
                 for key in {**old, **new}
                 if old.get(key) != new.get(key)
             ]
         else:
-            said.append(f"`{name}` is {_short(old)} there and {_short(new)} here")
-    return said or ["its name or title"]
+            phrases.append(f"`{name}` is {_short(old)} there and {_short(new)} here")
+    return phrases or ["its name or title"]
 
 
 def _axes_differences(old: tuple[Axis, ...], new: tuple[Axis, ...]) -> list[str]:
     there, here = ({ax.dim: ax for ax in axes} for axes in (old, new))
-    said = [f"the axis `{dim}` is only there" for dim in there if dim not in here]
-    said += [f"the axis `{dim}` is only here" for dim in here if dim not in there]
-    said += [
+    phrases = [f"the axis `{dim}` is only there" for dim in there if dim not in here]
+    phrases += [f"the axis `{dim}` is only here" for dim in here if dim not in there]
+    phrases += [
         f"the axis `{dim}` has {_values(there[dim])} there and {_values(here[dim])} here"
         for dim in there
         if dim in here and there[dim] != here[dim]
     ]
-    return said or ["the axes stand in another order"]
+    return phrases or ["the axes stand in another order"]
 
 
 def _values(axis: Axis) -> str:

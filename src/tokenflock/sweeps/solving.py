@@ -37,9 +37,9 @@ def solve_batch(
     store = opened(sweep, url)
     batch = store.sweep.batches[number]
     try:
-        found = store.record(batch)
-        if found is not None and not (retry and found["failed"]):
-            return {"batch": number, "new": False} | _reported(found)
+        before = store.record(batch)
+        if before is not None and not (retry and before["failed"]):
+            return {"batch": number, "new": False} | _reported(before)
         arrays, about = solved(store.sweep, batch)
         about |= {"begun": begun, "ended": time.time()}
         about |= {"sources": {Path(one.path).name: one.checksum for one in sources}}

@@ -97,18 +97,19 @@ class Store:
 
 def stored_sweep(url: str) -> Sweep | None:
     """The sweep of an existing store; None where there is nothing yet."""
-    found = objects(url)
+    here = objects(url)
     try:
-        data = found.read("zarr.json")
-        if data is None and not found.names(""):
+        data = here.read("zarr.json")
+        if data is None and not here.names(""):
             return None
-        return Sweep.from_json(json.loads(data or b"{}")["attributes"]["sweep"])
+        text = json.loads(data or b"{}")["attributes"]["sweep"]
     except (KeyError, ValueError, TypeError):
         raise InputError(
-            f"`{url}` exists and is not the store of a sweep. Name another with --out."
+            f"`{url}` exists and is not the store of a sweep. Name another store."
         ) from None
     except OSError as error:
         raise InputError(f"`{url}` cannot be read: {error.strerror or error}.") from error
+    return Sweep.from_json(text)
 
 
 def unwritable(url: str, error: OSError) -> InputError:

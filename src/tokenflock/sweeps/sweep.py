@@ -185,4 +185,6 @@ class Sweep(BaseModel):
 
         job = prepared(self, str(store), extend=extend, retry=retry)
         solve(job, workers=workers, scheduler=scheduler, display=display)
+        if job.tally.lost:
+            raise RuntimeError(f"{job.tally.sentence()}: {job.tally.error}. Run it again.")
         return xr.open_zarr(str(store))

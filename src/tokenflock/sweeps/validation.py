@@ -11,7 +11,7 @@ from tokenflock.sweeps.sweep import Sweep
 
 def validate(sweep: Sweep) -> None:
     """Raise `InputError` for the first measure, or point of the grid, that no run could serve."""
-    check_measures(sweep)
+    _check_measures(sweep)
     seen: set[tuple[int, ...]] = set()
     for point in itertools.product(*(range(ax.size) for ax in sweep.axes)):
         try:
@@ -23,8 +23,16 @@ def validate(sweep: Sweep) -> None:
             raise InputError(f"{_place(sweep, point)}{error}") from None
 
 
-def check_measures(sweep: Sweep) -> None:
-    """Raise `InputError` for the first measure whose observable is not there or not fit."""
+def check_names(sweep: Sweep) -> None:
+    """Raise `InputError` where a sweep that was valid once uses a name that is not known here."""
+    _check_measures(sweep)
+    first = tuple(0 for _ in sweep.axes)
+    for k, ax in enumerate(sweep.axes):
+        for value in range(ax.size):
+            sweep.spec((*first[:k], value, *first[k + 1 :]))
+
+
+def _check_measures(sweep: Sweep) -> None:
     for measure in sweep.measure.values():
         check_declared(measure)
 

@@ -67,7 +67,7 @@ def simulated(
 ) -> xr.Dataset:
     """The path of tokens under a flow, through the times of a spec and by its method."""
     run = solved(
-        Family.of(flow, 1), checks.tokens(x0, flow)[None], times_of(spec), _numerics(spec),
+        Family.of(flow, 1), checks.tokens(x0, flow)[None], times_of(spec), numerics_of(spec),
         seeds=noise_seeds([spec.seed]), alone=True, save=save, progress=progress, on_save=on_save,
     )  # fmt: skip
     return _described(run, spec)
@@ -80,7 +80,8 @@ def _described(run: xr.Dataset, spec: Spec) -> xr.Dataset:
     return run.assign_attrs(spec=spec.to_json(), seed=spec.seed)
 
 
-def _numerics(spec: Spec) -> Numerics:
+def numerics_of(spec: Spec) -> Numerics:
+    """How a spec is solved: tolerance, method, steps."""
     return Numerics(spec.tol, spec.method, spec.step, spec.coarsen)
 
 
@@ -121,7 +122,7 @@ def _kinds(specs: Sequence[Spec], fields: Sequence[Flow]) -> Iterator[list[int]]
         first = left[0]
         group = [
             k for k in left
-            if _numerics(specs[k]) == _numerics(specs[first])
+            if numerics_of(specs[k]) == numerics_of(specs[first])
             and are_of_one_kind([fields[first], fields[k]])
         ]  # fmt: skip
         yield group
@@ -133,7 +134,7 @@ def _batch(
 ) -> xr.Dataset:
     x0 = np.stack([checks.tokens(tokens_of(s), f) for s, f in zip(specs, fields, strict=True)])
     return solved(
-        Family(fields, np.arange(len(specs))), x0, times_of(specs[0]), _numerics(specs[0]),
+        Family(fields, np.arange(len(specs))), x0, times_of(specs[0]), numerics_of(specs[0]),
         seeds=noise_seeds([spec.seed for spec in specs]), alone=False, save=save,
         progress=progress,
     )  # fmt: skip

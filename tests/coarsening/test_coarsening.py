@@ -115,13 +115,11 @@ def test_what_cannot_be_merged_is_refused():
     with pytest.raises(tkf.InputError, match="full or causal"):
         tkf.solve(tkf.Flow(attention), x0, [0.0, 1.0], coarsen=True)
     attract = tkf.Flow(tkf.SelfAttention(1.0))
-    with pytest.raises(tkf.InputError, match="one run"):
-        tkf.solve(attract, x0[None], [0.0, 1.0], coarsen=True)
     with pytest.raises(tkf.InputError, match="own steps"):
         tkf.solve(attract, x0, [0.0, 1.0], coarsen=True, method="tsit5")
     with pytest.raises(tkf.InputError, match="`t_end` must be positive and at most 1e"):
         tkf.Spec(t_end=1e301)
-    with pytest.raises(tkf.InputError, match=r"timeline\(run.x\)"):
+    with pytest.raises(tkf.InputError, match=r"timeline\(run\)"):
         tkf.merges(tkf.solve(attract, x0, [0.0, 1.0]))
 
 
@@ -129,19 +127,20 @@ def test_close_tokens_merge_only_where_they_approach():
     x = on_circle(0.0, 1e-13, 2.0, 2.0)
     for sign, sites in [(1, 2), (-1, 3)]:  # the last two coincide, which is exact
         law = law_of(tkf.SelfAttention(4.0, ov=sign * np.diag([1.0, 1.0 + 1e-9])))
-        now = merged(law, settled(x, np.ones(4), 0.0), 1e-12)
+        now, changed = merged(law, settled(x, np.ones(4), 0.0), 1e-12)
+        assert changed == (sign > 0)
         assert len(now.sites.y) == sites
         assert now.bound.max() == pytest.approx(0.5e-13 if sign > 0 else 0.0, rel=1e-2)
     held = settled(x, np.ones(4), 1e-12)
-    assert decayed(law_of(tkf.SelfAttention(4.0)), held, 5.0, 1e-8).bound[0] < 1e-15
-    with pytest.raises(tkf.InputError, match="separate again"):
-        decayed(law, held, 20.0, 1e-8)
+    assert decayed(law_of(tkf.SelfAttention(4.0)), held, 5.0, 5.0, 1e-8).bound[0] < 1e-15
+    with pytest.raises(tkf.SolveError, match="separate again"):
+        decayed(law, held, 20.0, 20.0, 1e-8)
 
 
 def test_tokens_that_never_slow_down_are_refused(monkeypatch):
-    monkeypatch.setattr("tokenflock.coarsening.long_paths.MOST_STEPS", 50)
+    monkeypatch.setattr("tokenflock.coarsening.engine.MOST_STEPS", 50)
     turning = tkf.SelfAttention(4.0, ov=[[1.0, -1.0], [1.0, 1.0]])
-    with pytest.raises(tkf.InputError, match="do not slow down"):
+    with pytest.raises(tkf.SolveError, match="do not slow down"):
         tkf.solve(tkf.Flow(turning), on_circle(0.0, 1.0), [0.0, 1e30])
 
 
@@ -149,7 +148,7 @@ def test_too_many_tokens_apart_are_refused(monkeypatch):
     monkeypatch.setattr("tokenflock.coarsening.contraction.LONGEST_WAIT", 1.0)
     monkeypatch.setattr("tokenflock.coarsening.contraction.MOST", 60)
     spec = tkf.Spec(n=100, d=2, beta=64.0, t_end=1e30)
-    with pytest.raises(tkf.InputError, match="still apart"):
+    with pytest.raises(tkf.SolveError, match="still apart"):
         tkf.simulate(spec)
 
 
@@ -216,8 +215,8 @@ def test_the_offset_of_a_follower_is_where_it_settles():
 def test_causal_tokens_end_at_the_first_and_never_see_the_later_ones(monkeypatch):
     # Twelve begin by explicit steps, and return to them when merges have set many sites free; five
     # move by the slow dynamics from the start.
-    for module in ("contraction", "coarsening"):
-        monkeypatch.setattr(f"tokenflock.{module}.FEW", 8)
+    for module in ("contraction", "engine"):
+        monkeypatch.setattr(f"tokenflock.coarsening.{module}.FEW", 8)
     spec = tkf.Spec(
         n=12, d=2, beta=16.0, mask="causal", t_end=1e20, samples=20, spacing="log", seed=5
     )
@@ -245,3 +244,20 @@ def test_strong_centers_keep_still_as_long_as_lemma_5_1_promises():
         kept = x[: int(min(bound, 60.0)) + 1, s]
         moved = 2 * np.arcsin(np.linalg.norm(kept - x[0, s], axis=1) / 2)
         assert moved.max() < epsilon * c / 8
+
+
+def test_runs_of_a_batch_are_coarsened_one_after_the_other():
+    flow, times = tkf.Flow(tkf.SelfAttention(4.0)), np.array([0.0, 1.0, 1e3, 1e6])
+    x0 = np.stack([on_circle(0.0, 1.0, 2.5), on_circle(0.0, 0.5, 2.0)])
+    together = tkf.solve(flow, x0, times, coarsen=True)
+    assert together.x.dims == ("run", "time", "token", "coord")
+    for run, x in zip(together.x.data, x0, strict=True):
+        np.testing.assert_array_equal(run, tkf.solve(flow, x, times, coarsen=True).x.data)
+
+
+def test_a_long_run_keeps_a_measure_instead_of_tokens():
+    spec = tkf.Spec(n=5, d=2, beta=9.0, t_end=1e8, spacing="log", samples=30)
+    kept, whole = tkf.simulate(spec, save=tkf.normalized_energy), tkf.simulate(spec)
+    np.testing.assert_allclose(kept.normalized_energy, tkf.normalized_energy(whole), rtol=1e-12)
+    np.testing.assert_array_equal(kept.x_last, whole.x[-1])
+    assert tkf.merges(kept) == tkf.merges(whole)

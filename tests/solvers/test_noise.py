@@ -10,7 +10,7 @@ from scipy.special import iv
 import tokenflock as tkf
 from tokenflock._jax import jax, jnp
 from tokenflock.simulation import flow_of, tokens_of
-from tokenflock.solvers.windows import noisy_step
+from tokenflock.solvers.equal_steps import noisy_step
 
 
 def alone(ov, kappa):

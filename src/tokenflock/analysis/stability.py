@@ -10,10 +10,10 @@ that commute with Q, K and V, are left out: they neither grow nor decay.
 import numpy as np
 
 from tokenflock.attention.masks import Causal, Full
+from tokenflock.coarsening.derivatives import jacobian, transversal
 from tokenflock.coarsening.followers import seated
 from tokenflock.coarsening.forces import Law, frames
 from tokenflock.coarsening.sites import settled
-from tokenflock.coarsening.slopes import jacobian, transversal
 
 TOGETHER = 1e-7  # radians
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from tokenflock.coarsening.meetings import watched
-from tokenflock.coarsening.merging import Groups
+from tokenflock.coarsening.groups import Groups
+from tokenflock.coarsening.meetings import groups_along
 from tokenflock.coarsening.reduction import Reduction
 from tokenflock.errors import SolveError
 from tokenflock.fields import Flow
@@ -63,7 +63,7 @@ def tried(
     report = None if progress is None else lambda t: progress(phase.origin + t)
     x, cost = path(flow, phase.x, grid, Stepping("dopri8", tol), progress=report)
     beta = float(flow.attention.at(0.0).beta)
-    after = watched(groups, phase.origin + grid, x, beta)
+    after = groups_along(groups, phase.origin + grid, x, beta)
     met = len(after.merges) > len(groups.merges)
     if met and phase.chunk > CHUNK:
         return Chunk(replace(phase, chunk=CHUNK), x[:0], groups, cost, accepted=False)

@@ -4,9 +4,9 @@ import numpy as np
 
 from tokenflock.attention import SelfAttention
 from tokenflock.attention.masks import Causal, Full
+from tokenflock.coarsening.derivatives import transversal
 from tokenflock.coarsening.forces import law_of
 from tokenflock.coarsening.sites import settled
-from tokenflock.coarsening.slopes import transversal
 from tokenflock.errors import InputError
 from tokenflock.fields import Flow, VectorField
 from tokenflock.spaces import Sphere

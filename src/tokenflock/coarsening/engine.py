@@ -14,12 +14,13 @@ import numpy as np
 from tokenflock.coarsening.contraction import FEW, Explicit, is_over, tried
 from tokenflock.coarsening.eligibility import masses_of
 from tokenflock.coarsening.forces import Law, law_of
-from tokenflock.coarsening.merging import Groups, groups_at
+from tokenflock.coarsening.groups import Groups, groups_at
 from tokenflock.coarsening.reduction import Reduction, reduction_of
 from tokenflock.coarsening.sites import Settled
-from tokenflock.coarsening.slow import Chart, Moment, advance, gap, meeting
+from tokenflock.coarsening.slow import Chart, Moment, advance, meeting
 from tokenflock.errors import SolveError
 from tokenflock.fields import Flow
+from tokenflock.observables.configuration import angle
 from tokenflock.results.merges import MET
 from tokenflock.solvers.problem import Cost, Problem, Progress, Saved
 
@@ -209,7 +210,7 @@ def _met(law: Law, groups: Groups, now: Settled, before: Moment, after: Moment) 
     """The groups with those joined whose leaders met during a step."""
     led = groups.leaders
     y = after.sites.y[now.home[led]]
-    near = np.argwhere(np.triu(gap(y[:, None], y) <= MET, k=1))
+    near = np.argwhere(np.triu(angle(y[:, None], y) <= MET, k=1))
     found = []
     for a, b in led[near].tolist():
         time = meeting(law, before, after, now.home[a], now.home[b], MET)

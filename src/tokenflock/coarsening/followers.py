@@ -17,10 +17,11 @@ from dataclasses import replace
 
 import numpy as np
 
+from tokenflock.coarsening.derivatives import receiving
 from tokenflock.coarsening.forces import Law, Pairs, pairs, velocity
 from tokenflock.coarsening.sites import Settled
-from tokenflock.coarsening.slopes import receiving
-from tokenflock.coarsening.slow import Sites, gap
+from tokenflock.coarsening.slow import Sites
+from tokenflock.observables.configuration import angle
 from tokenflock.observables.linkage import components, first_members
 
 
@@ -28,7 +29,7 @@ def slaved(law: Law, x: np.ndarray, mass: np.ndarray, slack: float) -> Settled:
     """Tokens x (n, d) with those put at their leaders that are slaved to them."""
     component = components(x, slack / 2)
     wished, alone = first_members(component)[component], np.arange(len(x))
-    wished = np.where(gap(x, x[wished]) <= slack / 2, wished, alone)
+    wished = np.where(angle(x, x[wished]) <= slack / 2, wished, alone)
     return _measured(law, _accepted(law, alone, wished, x, mass, slack / 2), x, mass)
 
 
@@ -108,7 +109,7 @@ def _own_weight(at: Pairs, home: np.ndarray) -> np.ndarray:
 def _reunited(now: Settled, distance: float) -> np.ndarray | None:
     """The owners if every site within a distance of an earlier one moved there; None if none is."""
     y = now.sites.y
-    near = np.tril(gap(y[:, None], y) <= distance, k=-1)
+    near = np.tril(angle(y[:, None], y) <= distance, k=-1)
     if not near.any():
         return None
     target = np.arange(len(y))

@@ -5,15 +5,15 @@ import math
 import numpy as np
 from scipy.spatial import cKDTree
 
-from tokenflock.coarsening.merging import Groups
-from tokenflock.coarsening.slow import gap
+from tokenflock.coarsening.groups import Groups
+from tokenflock.observables.configuration import angle
 from tokenflock.results.merges import MET
 
 CHORD = 2 * math.sin(MET / 2)
 STENCIL = 4
 
 
-def watched(groups: Groups, times: np.ndarray, x: np.ndarray, beta: float) -> Groups:
+def groups_along(groups: Groups, times: np.ndarray, x: np.ndarray, beta: float) -> Groups:
     """The groups at the end of a path x (time, n, d), with the merges on the way."""
     for k in range(1, len(times)):
         led = groups.leaders
@@ -32,7 +32,7 @@ def _crossing(times: np.ndarray, x: np.ndarray, k: int, a: int, b: int) -> float
     """
     first = min(max(k - 2, 0), max(len(times) - STENCIL, 0))
     around = slice(first, first + STENCIL)
-    log_gap = np.log(np.maximum(gap(x[around, a], x[around, b]), 1e-300))
+    log_gap = np.log(np.maximum(angle(x[around, a], x[around, b]), 1e-300))
     if not (np.diff(log_gap) < 0).all():
         around, log_gap = slice(k - 1, k + 1), log_gap[k - 1 - first : k + 1 - first]
     if log_gap[0] <= log_gap[-1]:

@@ -13,10 +13,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from tokenflock.coarsening.derivatives import transversal
 from tokenflock.coarsening.forces import Law
-from tokenflock.coarsening.slopes import transversal
-from tokenflock.coarsening.slow import Sites, gap
+from tokenflock.coarsening.slow import Sites
 from tokenflock.errors import SolveError
+from tokenflock.observables.configuration import angle
 from tokenflock.observables.linkage import components
 
 
@@ -43,7 +44,7 @@ def settled(x: np.ndarray, mass: np.ndarray, distance: float) -> Settled:
     home = components(x, distance)
     y = centers(x, mass, home)
     held = np.bincount(home, mass)
-    off = gap(x, y[home])
+    off = angle(x, y[home])
     return Settled(home, mass, np.where(off < 1e-15, 0.0, off), _full(y, held))
 
 
@@ -70,7 +71,7 @@ def merged(law: Law, now: Settled, distance: float) -> tuple[Settled, bool]:
     And whether there are any.
     """
     y, held = now.sites.y, now.sites.counts[0]
-    near = gap(y[:, None], y) <= distance
+    near = angle(y[:, None], y) <= distance
     close = np.argwhere(np.triu(near, k=1))
     if not len(close):
         return now, False
@@ -82,7 +83,7 @@ def merged(law: Law, now: Settled, distance: float) -> tuple[Settled, bool]:
     _, target = np.unique(target, return_inverse=True)
     center = centers(y, held, target)
     home = target[now.home]
-    bound = now.bound + gap(y, center[target])[now.home]
+    bound = now.bound + angle(y, center[target])[now.home]
     after = Settled(home, now.mass, bound, _full(center, np.bincount(target, held)))
     return after, len(center) < len(y)
 

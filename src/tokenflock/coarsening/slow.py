@@ -12,10 +12,11 @@ from enum import Enum
 import numpy as np
 from scipy.optimize import brentq
 
+from tokenflock.coarsening.derivatives import jacobian, pace_gradient
 from tokenflock.coarsening.forces import Law, Pairs, frames, length, log_pace, pairs, velocity
-from tokenflock.coarsening.slopes import jacobian, pace_gradient
 from tokenflock.errors import SolveError
 from tokenflock.numerics import extrapolation
+from tokenflock.observables.configuration import angle
 
 FIRST, SMALLEST = 1e-2, 1e-14  # steps, in units of the present pace
 SAFETY, SHRINK, GROW = 0.8, 0.1, 8.0
@@ -180,7 +181,7 @@ def _layout(law: Law, sites: Sites, at: Pairs) -> tuple[Layout, np.ndarray]:
     if not sites.causal:
         return Layout.FREE, others
     seen = others & (sites.counts > 0)
-    apart = seen & (gap(sites.y[:, None], sites.y) > CLOSE)
+    apart = seen & (angle(sites.y[:, None], sites.y) > CLOSE)
     if (seen == apart).all():
         return Layout.FREE, others
     led = apart.any() and length(velocity(at, log_pace(law, at, apart))).max() < KEEPS_UP
@@ -234,15 +235,15 @@ def _time(h: float, scale: float) -> float:
     return math.exp(min(_log(h) - scale, 700.0))
 
 
-def meeting(law: Law, before: Moment, after: Moment, a: int, b: int, angle: float) -> float:
-    """The time between two moments, one step apart, when sites a and b are `angle` apart."""
+def meeting(law: Law, before: Moment, after: Moment, a: int, b: int, near: float) -> float:
+    """The time between two moments, one step apart, when sites a and b are `near` apart."""
     chart, stride = Chart(law, before.sites), after.stride
     if stride is None or after.steps != before.steps + 1:
         return after.t
 
     def excess(h: float) -> float:
         y = chart.step(replace(stride, h=h)).y if h > 0 else before.sites.y
-        return math.log(max(float(gap(y[a], y[b])), TINY) / angle)
+        return math.log(max(float(angle(y[a], y[b])), TINY) / near)
 
     if after.t - before.t <= RESOLVED * after.t or excess(0.0) <= 0 or excess(stride.h) >= 0:
         return after.t
@@ -251,29 +252,24 @@ def meeting(law: Law, before: Moment, after: Moment, a: int, b: int, angle: floa
     return before.t + _time(chart.step(replace(stride, h=h)).tau, chart.scale)
 
 
-def first_meeting(law: Law, sites: Sites, angle: float, tol: float = 1e-10) -> float:
-    """The logarithm of the time until any two sites are `angle` apart; infinite if none meet.
+def first_meeting(law: Law, sites: Sites, near: float, tol: float = 1e-10) -> float:
+    """The logarithm of the time until any two sites are `near` apart; infinite if none meet.
 
     Time runs in units of the first pace, so that the answer may lie beyond floating point.
     """
     unit = -float(log_pace(law, pairs(law, sites.y, sites.log_counts)))
     law = replace(law, log_unit=law.log_unit + unit)
     now, met = Moment(0.0, sites), _closest(sites.y)
-    while met[0] > angle:
+    while met[0] > near:
         before, now = now, advance(law, now, FOREVER, tol)
         if now.t >= FOREVER or now.steps > MOST_STEPS:
             return math.inf
         met = _closest(now.sites.y)
-    return _log(meeting(law, before, now, met[1], met[2], angle)) + unit if now.steps else -math.inf
+    return _log(meeting(law, before, now, met[1], met[2], near)) + unit if now.steps else -math.inf
 
 
 def _closest(y: np.ndarray) -> tuple[float, int, int]:
     """The smallest angle between two sites, and who they are."""
-    angles = gap(y[:, None], y) + np.where(np.eye(len(y), dtype=bool), np.inf, 0.0)
+    angles = angle(y[:, None], y) + np.where(np.eye(len(y), dtype=bool), np.inf, 0.0)
     a, b = np.unravel_index(angles.argmin(), angles.shape)
     return float(angles[a, b]), int(a), int(b)
-
-
-def gap(x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """The angle between unit vectors, exact for small and for opposite ones."""
-    return 2 * np.arctan2(length(x - y), length(x + y))

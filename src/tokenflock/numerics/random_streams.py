@@ -13,9 +13,3 @@ def generator(seed: int, stream: int) -> np.random.Generator:
 def key_data(seed: int, stream: int, *run: int) -> np.ndarray:
     """The same stream as the two numbers of a key of JAX; of one `run`, where there are several."""
     return np.random.SeedSequence(seed, spawn_key=(stream, *run)).generate_state(2)
-
-
-def key(seed: int, stream: int):  # type: ignore[no-untyped-def]
-    from tokenflock._jax import jax, jnp
-
-    return jax.random.wrap_key_data(jnp.asarray(key_data(seed, stream)))

@@ -58,9 +58,9 @@ class Adaptive(eqx.Module):
         """The cursor at the beginning of a path."""
         term, order = field.term(), error_order(self.method)
         func = lambda terms, t, y, args: field(t, y)  # noqa: E731
-        t_next, control = self._controller(field).init(term, t, t, x, None, None, func, order)
+        first, control = self._controller(field).init(term, t, t, x, None, None, func, order)
         zero, no = jnp.asarray(0), jnp.asarray(False)
-        cursor = Cursor(t, x, field(t, x), t_next, control, zero, zero, no)
+        cursor = Cursor(t, x, field(t, x), jnp.asarray(first), control, zero, zero, no)
         return jax.tree.map(jnp.asarray, cursor)
 
     def attempt(self, field: VectorField, t_end: Array, at: Cursor) -> tuple[Cursor, Arc]:
@@ -68,14 +68,16 @@ class Adaptive(eqx.Module):
         t1 = jnp.minimum(at.t_next, t_end)
         tried = step(field, self.table, at.t, t1, at.x, at.velocity)
         x1 = field.retract(tried.x1)
-        keep, t, t_next, _, control, _ = self._controller(field).adapt_step_size(
+        controller: Any = self._controller(field)
+        keep, t, t_next, _, control, _ = controller.adapt_step_size(
             at.t, t1, at.x, x1, None, tried.error(self.table), error_order(self.method), at.control
         )
         # A step cut short by t_end says little of the next: the length it was cut from stays.
         uncut = jnp.maximum(t_next, t + at.t_next - at.t)
         t_next = jnp.where(keep & (t1 < at.t_next), uncut, t_next)
         x, velocity = select(keep, (x1, tried.velocity1), (at.x, at.velocity))
-        stuck = ~(t_next > t) & (t < t_end)
+        # A step of one unit in the last place may be rejected, shortened, and rounded to itself.
+        stuck = (t < t_end) & (~(t_next > t) | (~keep & ~(t_next < t1)))
         cursor = Cursor(
             t, x, velocity, t_next, control, at.accepted + keep, at.rejected + ~keep, stuck
         )

@@ -90,7 +90,7 @@ def enter(
 def advance(task: tuple[System, Window], cursors: Cursor, values: Array) -> tuple[Cursor, Log]:
     """The cursors and the log after a window; `values` is memory to write to."""
     system, window = task
-    lanes, slots = window.targets.shape
+    lanes = len(window.targets)
     asked, some = window.asked, values.shape[2]
     ends = jnp.minimum(window.targets[:, -1], window.t_end)  # no step passes the last target
 

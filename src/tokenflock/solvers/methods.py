@@ -67,12 +67,12 @@ def _noisy(method: str, step: float | None) -> Stepping:
 
 
 def _check_layers(field: VectorField, method: str) -> None:
-    if method == "no-residual" and isinstance(field, Flow):
-        if not isinstance(field.space, Sphere | Euclidean):
-            raise InputError(
-                "`method='no-residual'` replaces tokens by their averages, x <- N(A), on the "
-                f"sphere or in R^d. Got {type(field.space).__name__}; use `space='sphere'`."
-            )
+    space = field.space if isinstance(field, Flow) else Sphere()
+    if method == "no-residual" and not isinstance(space, Sphere | Euclidean):
+        raise InputError(
+            "`method='no-residual'` replaces tokens by their averages, x <- N(A), on the sphere or "
+            f"in R^d. Got {type(space).__name__}; use `space='sphere'`."
+        )
 
 
 def _check_adaptive(field: VectorField, method: str) -> None:

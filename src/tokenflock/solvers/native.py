@@ -125,7 +125,7 @@ def _is_one_head(flow: Any, n: int, d: int) -> bool:
         type(attention.weighting) is Softmax
         and all(part is None for part in parts)
         and attention.heads == 1
-        and getattr(attention, "kernel", attention.method) in ("auto", "native")
+        and attention.kernel in ("auto", "native")
         and native.supports(attention.mask, jnp.float64)
         and not attention.is_linear(n, d)
         and (d <= LARGEST_MATRIX or attention.dimension is None)
@@ -139,7 +139,7 @@ def _largest_logit(flow: Any, d: int) -> float:
 
 def _control(problem: Problem) -> native_call.Control:
     """Step sizes as diffrax chooses them."""
-    known = dfx.PIDController(rtol=0.0, atol=0.0)
+    known: Any = dfx.PIDController(rtol=0.0, atol=0.0)
     return native_call.Control(
         order=error_order(problem.stepping.method), tol=problem.stepping.tol,
         safety=known.safety, factor_min=known.factormin, factor_max=known.factormax,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -47,7 +47,8 @@ class Problem:
         return replace(self, family=self.family.some(runs), x0=self.x0[runs], seeds=seeds)
 
 
-class Saved(NamedTuple):
+@dataclass(frozen=True)
+class Saved:
     """Tokens (m, n, d) of some runs at the `index`-th times."""
 
     runs: np.ndarray

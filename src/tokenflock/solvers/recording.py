@@ -35,8 +35,9 @@ class Recording(ABC):
     def dataset(self, last: np.ndarray, attrs: dict[str, Any]) -> xr.Dataset:
         """What was kept, labeled; `last` (runs, n, d) is where runs ended."""
 
+    @abstractmethod
     def abandon(self) -> None:
-        """Leave nothing behind after a failure."""
+        """Leave nothing behind that is not complete."""
 
 
 def recording(save: Save, problem: Problem, *, alone: bool) -> Recording:
@@ -69,6 +70,9 @@ class _Tokens(Recording):
             run[name] = dims, values[0] if self.alone else values
         return located(run, field)
 
+    def abandon(self) -> None:
+        pass
+
 
 class _Measured(Recording):
     """Observables at all times, and the tokens where runs end."""
@@ -93,6 +97,9 @@ class _Measured(Recording):
             axes = axes or tuple(f"{name}_{k}" for k in range(values.ndim - 2))
             run[name] = (*lead, *axes), values[0] if self.alone else values
         return located(run, field)
+
+    def abandon(self) -> None:
+        pass
 
 
 class _Stored(Recording):

@@ -55,7 +55,8 @@ class Tables(NamedTuple):
 def tables(method: str) -> Tables:
     """The coefficients of a method by its name."""
     if method == "euler":  # which has no table in diffrax
-        return Tables(*np.zeros((1, 1, 1)), np.ones(1), *np.zeros((2, 1)), np.zeros((1, 3)))
+        zero = np.zeros(1)
+        return Tables(np.zeros((1, 1)), np.ones(1), zero, zero, np.zeros((1, 3)))
     solver = METHODS[method]()
     known = solver.tableau
     stages = known.num_stages

@@ -50,4 +50,4 @@ def build(checkpoint: Checkpoint) -> Model:
     return Model(checkpoint, config, embedding, read_layer, mask="causal")
 
 
-register_family(Family(("attention-only",), build))
+register_family(Family("attention-only", build))

@@ -77,7 +77,7 @@ def test_a_family_of_ones_own_in_ten_lines(tmp_path):
 
         return Model(checkpoint, config, Embedding(weights, "words"), read_layer, mask="causal")
 
-    register_family(Family(("bare",), build))
+    register_family(Family("bare", build))
     folder, config, tensors = written(tmp_path / "bare", bare=True, model_type="bare")
     model = load_model(folder)
     np.testing.assert_allclose(forward(model, IDS).x, by_loops(config, tensors, IDS), atol=1e-10)
@@ -117,14 +117,9 @@ def test_a_known_family_under_other_names(tmp_path):
     def build(checkpoint):
         return llama.build(checkpoint.renamed(lambda name: name.replace("decoder.", "model.")))
 
-    register_family(Family(("other",), build))
+    register_family(Family("other", build))
     plain = load_model(checkpoints.write_folder(tmp_path / "a", config, tensors))
     assert np.array_equal(forward(load_model(folder), IDS).x, forward(plain, IDS).x)
-
-
-def test_names_of_a_family_are_a_tuple():
-    with pytest.raises(InputError, match="must be a tuple"):
-        Family("llama", lambda checkpoint: checkpoint)
 
 
 def test_every_activation_is_its_formula():

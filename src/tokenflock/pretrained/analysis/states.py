@@ -107,7 +107,7 @@ def principal_components(
     The axes are those of up to 16 states of the path (time, token, coord) together, so that it
     stays in one picture.
     """
-    few = np.unique(np.linspace(0, len(x) - 1, MOST_STATES).round().astype(int))
+    few = np.unique(np.linspace(0, len(x) - 1, MOST_STATES).round().astype(int)).tolist()
     d = x.shape[-1]
     total, square, tokens = np.zeros(d), np.zeros((d, d)), 0
     for u in (_state(x, k) for k in few):

@@ -66,4 +66,4 @@ def _order(depth: int, groups: int, inner: int) -> tuple[int, ...]:
     return tuple(group * inner + k for group in group_at for k in range(inner))
 
 
-FAMILY = Family(("albert",), build)
+FAMILY = Family("albert", build)

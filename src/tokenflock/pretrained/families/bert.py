@@ -32,4 +32,4 @@ def build(checkpoint: Checkpoint) -> Model:
     )  # fmt: skip
 
 
-FAMILY = Family(("bert",), build)
+FAMILY = Family("bert", build)

@@ -24,4 +24,4 @@ def build(checkpoint: Checkpoint) -> Model:
     return encoder(checkpoint, config, NAMES, layer="transformer.layer.{}.", prefix="distilbert.")
 
 
-FAMILY = Family(("distilbert",), build)
+FAMILY = Family("distilbert", build)

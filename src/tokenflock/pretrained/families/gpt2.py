@@ -102,4 +102,4 @@ def _heads(weights: Weights, config: Config, here: str, scale: float) -> Heads:
     return joined_heads(config, q, k, v, o, biases=(b_q, b_k, b_v, b_o), scale=scale)
 
 
-FAMILY = Family(("gpt2",), build)
+FAMILY = Family("gpt2", build)

@@ -171,4 +171,4 @@ def adjacent(rows: np.ndarray, heads: int) -> np.ndarray:
     return np.moveaxis(pairs, 1, 2).reshape(rows.shape)
 
 
-FAMILY = Family(("llama", "mistral", "qwen2"), build)
+FAMILIES = tuple(Family(name, build) for name in ("llama", "mistral", "qwen2"))

@@ -10,7 +10,7 @@ _families: dict[str, Family] = {}
 
 def register_family(family: Family) -> None:
     """Let `load_model` read a family; it takes the place of any that has the same name."""
-    _families.update(dict.fromkeys(family.names, family))
+    _families[family.name] = family
 
 
 def family_of(checkpoint: Checkpoint) -> Family:
@@ -24,5 +24,5 @@ def family_of(checkpoint: Checkpoint) -> Family:
     return _families[name]
 
 
-for _module in (albert, bert, distilbert, gpt2, llama):
-    register_family(_module.FAMILY)
+for _family in (albert.FAMILY, bert.FAMILY, distilbert.FAMILY, gpt2.FAMILY, *llama.FAMILIES):
+    register_family(_family)

@@ -29,6 +29,7 @@ from tokenflock.pretrained.forward_pass.layers import (
 )
 from tokenflock.pretrained.model import Layer, Model
 from tokenflock.results import dataset
+from tokenflock.spaces import Sphere
 
 
 def forward(
@@ -123,7 +124,7 @@ def _labeled(
     model: Model, states: list[np.ndarray], weights: list[np.ndarray], last: np.ndarray, dt: float
 ) -> xr.Dataset:
     x = np.stack(states, axis=-3)
-    about = {"space": "sphere"}  # measures of states are those of directions
+    about = Sphere().about()  # measures of states are those of directions
     times = np.arange(len(states), dtype=float)
     run = dataset(x, times, about, model=model.name, family=model.family, dt=dt)
     lead = ("run",) if x.ndim == 4 else ()

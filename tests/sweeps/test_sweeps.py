@@ -15,7 +15,7 @@ from support.small_sweeps import BASE, TIMES, finished, sweep
 import tokenflock as tkf
 from tokenflock.sweeps import runs, solving
 from tokenflock.sweeps.displays import Lines
-from tokenflock.sweeps.engine import whole_records
+from tokenflock.sweeps.engine import prepared, whole_records
 from tokenflock.sweeps.resuming import continued
 from tokenflock.sweeps.store import Store, key, stored_sweep
 from tokenflock.sweeps.sweep import Sweep
@@ -184,6 +184,10 @@ def test_a_failed_run_is_kept_with_its_error_and_retried(tmp_path):
     text = made.to_json()
     assert solving.solve_batch(text, store.url, 0)["new"] is False
     assert solving.solve_batch(text, store.url, 0, retry=True)["new"] is True
+    left, again = (prepared(made, store.url, retry=retry) for retry in (False, True))
+    assert (left.tally.failed, left.todo) == (2, [])
+    assert (again.tally.failed, again.tally.finished) == (0, 0)  # each will be counted once
+    assert again.todo == list(made.batches)
 
 
 def test_a_bug_fails_its_batch_and_no_more(monkeypatch):

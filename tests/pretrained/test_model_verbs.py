@@ -10,9 +10,15 @@ import pytest
 import xarray as xr
 from support import checkpoints
 
-from tokenflock import load
+from tokenflock import Flow, load, solve
 from tokenflock.cli.model import compare, flow, info, sentence, spectra, study
-from tokenflock.pretrained import head_spectra, load_model, state_measures
+from tokenflock.pretrained import (
+    attention_of,
+    head_spectra,
+    load_model,
+    random_tokens,
+    state_measures,
+)
 from tokenflock.pretrained.analysis import studies
 
 
@@ -46,7 +52,10 @@ def test_paths_are_stored_with_their_measures(folder, tmp_path, monkeypatch):
     path = result(flow, source=str(folder), tokens=6, t_end=1.0, samples=5)
     bare = xr.DataArray(path.x.data, dims=path.x.dims, coords={"time": path.time.data})
     assert np.allclose(path.alignment, state_measures(bare).alignment)
-    assert np.allclose(np.linalg.norm(path.x, axis=-1), 1.0)
+    model = load_model(folder)
+    x0 = random_tokens(model, "uniform", 6, seed=0)
+    whole = solve(Flow(attention_of(model, 0)), x0, path.time.data, tol=1e-6)
+    assert np.abs(path.x.data - whole.x.data).max() < 1e-12
     assert path.plane.dims == ("time", "token", "axis")
     states = result(sentence, source=str(folder), text="the fox, a b", repeat=5, head=1)
     assert states.sizes["time"] == 6

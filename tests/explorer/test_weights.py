@@ -12,11 +12,12 @@ import subprocess
 import numpy as np
 import pytest
 
+import tokenflock as tkf
 from tokenflock._jax import jax, jnp
 from tokenflock.explorer import export, run_messages
 from tokenflock.simulation import attention_of
 from tokenflock.spaces import Rescaled, named, normalize
-from tokenflock.spec import Spec
+from tokenflock.spec import Spec, registry
 
 N, D = 9, 4
 SCRIPT = """
@@ -149,8 +150,12 @@ def test_ties_survive_the_rounding_of_tokens(tmp_path):
     np.testing.assert_allclose(seen, [[0, 0.5, 0, 0.5], [0.5, 0, 0.5, 0]] * 2)
 
 
-def test_weights_that_only_python_knows_are_not_shown(tmp_path):
-    spec = Spec(n=4, d=2)
-    told = case(spec, np.float32(np.eye(4, 2) + 1))
-    told["begin"]["weights"] = None
-    assert evaluated([told], tmp_path) == [None]
+def test_weights_that_only_python_knows_are_not_shown(tmp_path, monkeypatch):
+    monkeypatch.setattr(registry, "_ENTRIES", {k: dict(v) for k, v in registry._ENTRIES.items()})
+
+    class Uniform(tkf.Weighting, name="uniform-rows"):
+        def rows(self, s, scale, seen, masses):
+            return jnp.where(seen, 1.0, 0.0) / seen.sum(axis=-1, keepdims=True)
+
+    spec = Spec(n=4, d=2, weighting="uniform-rows")
+    assert evaluated([case(spec, np.float32(np.eye(4, 2) + 1))], tmp_path) == [None]

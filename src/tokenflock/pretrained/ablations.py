@@ -4,10 +4,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
+from jaxtyping import Bool
 
 from tokenflock.errors import InputError
 from tokenflock.pretrained.files.settings import LARGEST_DEPTH
-from tokenflock.pretrained.model import Heads, Layer, Model
+from tokenflock.pretrained.model import Layer, Model
 
 
 def without_mlp(model: Model) -> Model:
@@ -35,13 +36,13 @@ def without_bias(model: Model) -> Model:
 def only_head(model: Model, head: int, layer: int | None = None) -> Model:
     """The model with a single head, in one layer or in all."""
     model.check_head(head)
-    return _kept(model, layer, np.arange(model.config.heads) == head)
+    return _with_heads(model, layer, np.arange(model.config.heads) == head)
 
 
 def without_head(model: Model, head: int, layer: int | None = None) -> Model:
     """The model without one of its heads, in one layer or in all."""
     model.check_head(head)
-    return _kept(model, layer, np.arange(model.config.heads) != head)
+    return _with_heads(model, layer, np.arange(model.config.heads) != head)
 
 
 def repeated(model: Model, passes: int, layer: int | None = None) -> Model:
@@ -54,19 +55,18 @@ def repeated(model: Model, passes: int, layer: int | None = None) -> Model:
     return replace(model, order=tuple(cycle[k % len(cycle)] for k in range(passes)))
 
 
-def _kept(model: Model, layer: int | None, which: np.ndarray) -> Model:
+def _with_heads(model: Model, layer: int | None, kept: Bool[np.ndarray, " heads"]) -> Model:
+    """The model with only the kept heads, in one layer or in all."""
     if layer is not None:
         model.layer(layer)
-    place = None if layer is None else model.order[layer]
+    changed = None if layer is None else model.order[layer]
 
-    def change(heads: Heads) -> Heads:
-        return replace(heads, kept=heads.kept * which)
-
-    def read(k: int) -> Layer:
+    def read_layer(k: int) -> Layer:
         found = model.read_layer(k)
-        return replace(found, heads=change(found.heads)) if place in (None, k) else found
+        heads = replace(found.heads, kept=found.heads.kept * kept)
+        return replace(found, heads=heads) if changed in (None, k) else found
 
-    return replace(model, read_layer=read)
+    return replace(model, read_layer=read_layer)
 
 
 def _each_layer(model: Model, change: Callable[[Layer], Layer]) -> Model:

@@ -240,7 +240,7 @@ def test_the_result_says_how_it_was_made():
     assert path.attrs["evaluations"] >= 6 * path.attrs["steps_accepted"] > 0
     assert all(isinstance(v, str | int | float) for v in path.attrs.values())
     assert path.x.attrs == {
-        "beta": 2.0, "space": "sphere", "metric": "angle", "space_title": "unit sphere"
+        "beta": 2.0, "space": "sphere", "metric": "angle", "space_title": ""
     }  # fmt: skip
 
 
@@ -326,7 +326,7 @@ def test_tokens_that_grow_beyond_floating_point_are_told_with_time_and_place():
     flow = tkf.Flow(tkf.SelfAttention(1.0, ov=3 * np.eye(2)), tkf.Euclidean())
     with pytest.raises(tkf.SolveError, match="beyond floating point") as caught:
         tkf.solve(flow, np.eye(2), [0, 1e4])
-    assert 100 < caught.value.time < 130  # e^{3 t} = 1e150
+    assert 230 < caught.value.time < 237  # e^{3 t} = 1e304
     assert np.abs(caught.value.x).max() > 1e150
 
 

@@ -88,6 +88,9 @@ def edges():
     for qk, ov in itertools.product(("identity", "head"), repeat=2):
         fields = {"space": "rescaled", "qk": HEADS[qk], "ov": HEADS[ov], "beta": 1.5}
         yield f"rescaled {qk} {ov}", fields
+    for weighting in ("hardmax", "hardmax:others", "sinkhorn"):
+        fields = {"space": "rescaled", "qk": HEADS["head"], "weighting": weighting, "beta": 1.5}
+        yield f"rescaled {weighting}", fields | {"masses": MASSES["masses"]}
     yield "annealed", {"beta": 1.0, "beta_end": 9.0, "mask": "causal"}
     yield "layers", {"qk": "gaussian", "heads": 2, "layer_time": 0.5, "beta": 3.0}
 

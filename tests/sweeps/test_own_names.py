@@ -155,6 +155,7 @@ def numpy_only(x):
     ({"of": "allignment"}, "no observable 'allignment'.*Did you mean 'alignment'"),
     ({"of": "clusters"}, "`clusters` returns several numbers.* one along `token`"),
     ({"of": "entries"}, r"`entries` returns several numbers.*shape \(2, 3\) for tokens of shape"),
+    ({"of": "attention_entropy"}, "`attention_entropy` measures arrays with dims .*'source'"),
     ({"of": "numpy_only"}, r"`numpy_only` fails on tokens.*Tracer.*traceable=False"),
     ({"of": "close_pairs", "options": {"abov": 0.5}}, "no option 'abov'.*Did you mean 'above'"),
     ({"of": "consumed", "options": {"radius": "near"}}, "`consumed` fails on tokens of shape"),

@@ -40,33 +40,40 @@ def _check_options(measure: Measure, valid: list[str]) -> None:
 
 def check_returned(measure: Measure, x: np.ndarray, known: dict[str, Any]) -> None:
     """Raise `InputError` unless it takes tokens (2, n, d) and returns two numbers."""
+    import xarray as xr
+
     from tokenflock import observables
 
     function = observables.named(measure.of)
     asked = {name: known[name] for name in function.keywords if name in known}
     measured = functools.partial(function, **(asked | measure.options))
-    shape = _shape(measured, measure.of, np.stack([x, x]), traceable=function.traceable)
-    if shape != (2,):
-        raise _several(measure.of, f"the shape {shape} for tokens of shape {(2, *x.shape)}")
-
-
-def _shape(function: Any, name: str, x: np.ndarray, *, traceable: bool) -> tuple[int, ...]:
-    from tokenflock._jax import jax
-
+    x = np.stack([x, x])
     try:
-        if not traceable:
-            return np.shape(function(x))
-        return tuple(jax.eval_shape(function, x).shape)
+        shape = _traced_shape(measured, x) if function.traceable else np.shape(measured(x))
+        if shape == (2,):
+            measured(xr.DataArray(x, dims=("run", "token", "coord")))  # refused by its dims, if any
     except InputError:
         raise
     except Exception as error:
-        hint = " Or declare it by `@tkf.observable(traceable=False)`." if traceable else ""
-        why = f"{type(error).__name__}: {error}".partition("\n")[0]
-        raise InputError(f"`{name}` fails on tokens of shape {x.shape}: {why}{hint}") from error
+        raise _failure(measure.of, x, error, traceable=function.traceable) from error
+    if shape != (2,):
+        raise _several(measure.of, f"the shape {shape} for tokens of shape {x.shape}")
 
 
-def _several(name: str, found: str) -> InputError:
+def _traced_shape(function: Any, x: np.ndarray) -> tuple[int, ...]:
+    from tokenflock._jax import jax
+
+    return tuple(jax.eval_shape(function, x).shape)
+
+
+def _failure(name: str, x: np.ndarray, error: Exception, *, traceable: bool) -> InputError:
+    why = f"{type(error).__name__}: {error}".partition("\n")[0]
+    hint = " Or declare it by `@tkf.observable(traceable=False)`." if traceable else ""
+    return InputError(f"`{name}` fails on tokens of shape {x.shape}: {why}{hint}")
+
+
+def _several(name: str, numbers: str) -> InputError:
     return InputError(
-        f"`{name}` returns several numbers of a configuration, {found}; a sweep keeps one. "
+        f"`{name}` returns several numbers of a configuration, {numbers}; a sweep keeps one. "
         "Measure a mean or an entry of them, by an observable of your own."
     )

@@ -47,7 +47,7 @@ def test_pure_jax_to_fifty_digits(d, mask):
     @jax.jit
     def both(x, beta, qk, mask):
         w = SelfAttention(beta, qk, mask=mask).weights(x)
-        return pure.average(w, x), pure.displacement(w, x)
+        return pure.average(w, x[None]), pure.displacement(w, x[None])
 
     for x, beta, m, masses, truth in cases(d).values():
         if (masses != 1).any():

@@ -147,7 +147,7 @@ def test_batches_and_derivatives():
         np.testing.assert_array_equal(found, circle(x_one, beta, None, causal)[0])
 
     def value(attend):
-        return lambda beta: attend(x[0], beta, None, causal)[0].ravel()
+        return lambda beta: attend(jnp.asarray(x[0]), beta, None, causal)[0].ravel()
 
     @jax.jit
     def derivatives(beta):

@@ -241,7 +241,7 @@ def test_inside_a_loop():
     x = expected = uniform(np.random.default_rng(8), 30, 3)
 
     def step(x):
-        return x + 0.1 * native.attend(x, np.float64(4.0), None, full, relative=True)[0][0]
+        return x + 0.1 * native.attend(x, jnp.asarray(4.0), None, full, relative=True)[0][0]
 
     looped = jax.jit(lambda x: jax.lax.fori_loop(0, 5, lambda _, x: step(x), x))(x)
     for _ in range(5):
@@ -278,7 +278,7 @@ def test_second_derivatives():
     x = uniform(np.random.default_rng(9), 6, 2)
 
     def log_normalizer(beta):
-        return native.attend(x, beta, None, full)[1].sum()
+        return native.attend(jnp.asarray(x), beta, None, full)[1].sum()
 
     hessian = jax.jit(jax.hessian(log_normalizer))(3.0)
     # log Z is convex in beta: its second derivative is the sum of the variances of the scores.
@@ -290,7 +290,7 @@ def test_second_derivatives():
 
 def test_many_threads_give_the_same_bits():
     x = uniform(np.random.default_rng(10), 3000, 3)
-    run = jax.jit(lambda x: native.attend(x, np.float64(9.0), None, causal)[0])
+    run = jax.jit(lambda x: native.attend(x, jnp.asarray(9.0), None, causal)[0])
     first = run(x)
     for _ in range(5):
         np.testing.assert_array_equal(run(x), first)
@@ -303,7 +303,7 @@ def test_compiled_derivatives_by_hand():
     x, qk = uniform(rng, 300, 3), rng.normal(size=(2, 3, 3))
 
     def total(qk):
-        return native.attend(x, np.float64(1.0), qk, full)[0].sum(axis=(0, 1))
+        return native.attend(jnp.asarray(x), jnp.asarray(1.0), qk, full)[0].sum(axis=(0, 1))
 
     # Of one head, dA_i / dM_ab = x_ia sum_j w_ij x_jb (x_j - A_i) with A_i = sum_j w_ij x_j.
     w = np.exp(x @ qk @ x.T)

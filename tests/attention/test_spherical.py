@@ -187,7 +187,7 @@ def test_batches_and_heads():
     qk, masses = rng.normal(size=(2, 3, 3)), rng.uniform(1, 2, (3, 800))
 
     def attend(x, beta, masses):
-        return spherical.sphere(x, beta, qk, causal, masses)[0]
+        return spherical.sphere(x, beta, jnp.asarray(qk), causal, masses)[0]
 
     batch, alone = np.asarray(jax.jit(jax.vmap(attend))(x, betas, masses)), jax.jit(attend)
     assert batch.shape == (3, 2, 800, 3)
@@ -201,11 +201,13 @@ def test_batches_and_heads():
 @needs_kernels
 def test_derivatives():
     rng = np.random.default_rng(11)
-    x, qk = uniform(rng, 20, 3), rng.normal(size=(2, 3, 3))
+    x, qk = jnp.asarray(uniform(rng, 20, 3)), rng.normal(size=(2, 3, 3))
 
-    def total(method):
+    def total(kernel):
         # A few numbers that depend on everything.
-        return lambda beta, qk: jnp.sin(method(x, beta, qk, causal)[0]).sum(axis=(0, 1))
+        return lambda beta, qk: jnp.sin(kernel(x, beta, qk, causal)[0]).sum(
+            axis=(0, 1)
+        )
 
     @jax.jit
     def derivatives(beta, qk):
@@ -213,7 +215,7 @@ def test_derivatives():
             (jax.jacfwd, native.attend), (jax.jacfwd, spherical.sphere),
             (jax.jacrev, spherical.sphere),
         )  # fmt: skip
-        return [way(total(method), argnums=(0, 1))(beta, qk) for way, method in ways]
+        return [way(total(kernel), argnums=(0, 1))(beta, qk) for way, kernel in ways]
 
     expected, *both = derivatives(1.0, qk)
     for found in both:

@@ -14,7 +14,7 @@ from support import reference
 from support.systems import MASKS, N, by_loops, random_system
 
 import tokenflock as tkf
-from tokenflock._jax import jax
+from tokenflock._jax import jax, jnp
 from tokenflock.simulation import attention_of, flow_of, tokens_of
 
 WEIGHTINGS = {
@@ -83,10 +83,15 @@ def uncompiled(attention):
     return jax.disable_jit(not isinstance(attention.weighting, tkf.Sinkhorn))
 
 
-class Once:
+class Once(tkf.SelfAttention):
     """An attention whose averages are computed once for all spaces that ask for them."""
 
+    attention: tkf.SelfAttention
+    known: dict = eqx.field(static=True)
+
     def __init__(self, attention):
+        for name, value in vars(attention).items():
+            setattr(self, name, value)
         self.attention, self.known = attention, {}
 
     def __call__(self, x):
@@ -98,7 +103,7 @@ class Once:
     def asked(self, law, x):
         place = law, np.asarray(x).tobytes()
         if place not in self.known:
-            self.known[place] = np.asarray(getattr(self.attention, law)(x))
+            self.known[place] = getattr(self.attention, law)(x)
         return self.known[place]
 
 
@@ -106,7 +111,7 @@ def fields(attention, x, stretched):
     once = Once(attention)
 
     def velocities(names, x):
-        return {name: SPACES[name][0].velocity(TIME, x, once) for name in names}
+        return {name: SPACES[name][0].velocity(TIME, jnp.asarray(x), once) for name in names}
 
     # Compiling every combination would take minutes; attention/test_attention.py has compiled ones.
     # The many iterations of Sinkhorn's weights are compiled, once for all spaces.
@@ -448,7 +453,7 @@ def test_every_flow_can_be_batched_compiled_and_derived(space, weighting):
     assert v.dtype == float
     np.testing.assert_allclose(v, one_by_one, atol=1e-13)
     assert np.isfinite(gradient).all()
-    retracted = flow.space.retract(1.01 * x)
+    retracted = flow.space.retract(1.01 * jnp.asarray(x))
     np.testing.assert_allclose(flow.space.retract(retracted), retracted, atol=1e-15)
 
 

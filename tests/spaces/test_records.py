@@ -5,6 +5,7 @@ import pytest
 
 import tokenflock as tkf
 from tokenflock import plots, spaces
+from tokenflock._jax import jnp
 from tokenflock.observables import clusters
 from tokenflock.spaces import Space, SpaceRecord, named, record_of
 from tokenflock.spec import registry, vocabulary
@@ -66,7 +67,7 @@ def test_numbers_stand_where_the_record_says(name):
 def test_unit_spaces_keep_tokens_on_the_sphere_and_others_do_not(word):
     space = named(word)
     far = np.array([[3.0, 4.0], [0.0, 2.0]])
-    norms = np.linalg.norm(np.asarray(space.retract(far)), axis=-1)
+    norms = np.linalg.norm(np.asarray(space.retract(jnp.asarray(far))), axis=-1)
     assert np.allclose(norms, 1.0) == space.record.unit
     if space.record.unit:
         with pytest.raises(tkf.InputError, match="must lie on the unit sphere"):
@@ -82,7 +83,7 @@ def test_angles_compare_tokens_whose_norm_attention_does_not_feel(word):
     x = tkf.normalize(np.random.default_rng(0).normal(size=(5, 3)))
 
     def turning(stretch):
-        y = stretch * x
+        y = jnp.asarray(stretch * x)
         v = np.asarray(space.velocity(0.5, y, attention))
         across = v - (v * x).sum(axis=-1, keepdims=True) * x
         return across / np.linalg.norm(across, axis=-1, keepdims=True)

@@ -4,16 +4,22 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING, Any
 
 import equinox as eqx
+import numpy as np
+from jaxtyping import Array, Float
 
 if TYPE_CHECKING:
     from tokenflock.attention.self_attention import SelfAttention
+
+Tokens = Float[Array, "... n d"]
+TokensLike = Float[Array | np.ndarray, "... n d"]
+Time = Any  # a number or a scalar array
 
 
 class Attention(eqx.Module):
     """A law that says which weights are in force at a time."""
 
     @abstractmethod
-    def at(self, t: Any) -> "SelfAttention":
+    def at(self, t: Time) -> "SelfAttention":
         """The weights at time t; traceable."""
 
     def breaks(self, start: float, end: float) -> tuple[float, ...]:

@@ -14,13 +14,11 @@ from jaxtyping import Array, Float
 
 from tokenflock._jax import jax, jnp
 from tokenflock.attention import choose, dense, native, operands
-from tokenflock.attention.attention import Attention
+from tokenflock.attention.attention import Attention, Time, Tokens, TokensLike
 from tokenflock.attention.masks import Mask, as_mask, full, seen_mass, visible_pairs
 from tokenflock.attention.positions import Alibi, Position, Rotary, as_position
 from tokenflock.attention.weightings import Weighting, as_weighting, softmax
 from tokenflock.errors import InputError
-
-Tokens = Float[Array, "... n d"]
 
 SLOW = 1e-10  # a thousand times the error of a harmonic sum
 
@@ -66,7 +64,7 @@ class SelfAttention(Attention):
         masses: Any = None,
         position: Any = None,
         kernel: str = "auto",
-        method: None = None,  # the old name of `kernel`
+        method: Any = None,  # the old name of `kernel`
     ) -> None:
         if method is not None:
             raise InputError(f"`method={method!r}` of `SelfAttention` is now `kernel={method!r}`.")
@@ -141,30 +139,32 @@ class SelfAttention(Attention):
     def _ov_shape(self) -> operands.Shape | None:
         return operands.shape_of(self.output[1] if self.output else self.dense_ov)
 
-    def at(self, t: Any) -> "SelfAttention":
+    def at(self, t: Time) -> "SelfAttention":
         """The attention in force at time t: this one, at all times."""
         return self
 
     @eqx.filter_jit
-    def __call__(self, x: Tokens) -> Tokens:
+    def __call__(self, x: TokensLike) -> Tokens:
         """The average A, one row per token."""
+        x = jnp.asarray(x)
         if self.output is None:
             return self._summed(self._heads(x, relative=False))
         W_O, W_V = self.output
         return _mixed(self._heads(x, relative=False, v=_mapped(W_V, x)), W_O)
 
     @eqx.filter_jit
-    def displacement(self, x: Tokens) -> Tokens:
+    def displacement(self, x: TokensLike) -> Tokens:
         """The average seen from each token, sum_h V_h sum_j w^h_ij (x_j - x_i), uncanceled."""
-        return self._summed(self._heads(x, relative=True))
+        return self._summed(self._heads(jnp.asarray(x), relative=True))
 
     @eqx.filter_jit
-    def pull(self, x: Tokens) -> Tokens:
+    def pull(self, x: TokensLike) -> Tokens:
         """The average A up to a multiple of each token, for unit tokens: what moves them.
 
         Many tokens in R^2 or R^3 are summed in linear time, with an absolute error near 1e-13;
         once all of them are slower than a thousand times that, pair by pair.
         """
+        x = jnp.asarray(x)
 
         def exact(x: Tokens) -> Tokens:
             # P_x x = 0: for V = I only differences between tokens move them.
@@ -263,12 +263,12 @@ class SelfAttention(Attention):
         return (values @ self.dense_ov.mT).sum(axis=-3)
 
     @eqx.filter_jit
-    def matrix(self, x: Tokens) -> Float[Array, "... heads n n"]:
+    def matrix(self, x: TokensLike) -> Float[Array, "... heads n n"]:
         """The weights w, one row per receiving token.
 
         Every row sums to one, unless the weighting is unnormalized, or says otherwise.
         """
-        w = self.weights(x)
+        w = self.weights(jnp.asarray(x))
         return jnp.broadcast_to(w, (*w.shape[:-3], self.heads, *w.shape[-2:]))
 
     def weights(self, x: Tokens) -> Float[Array, "... heads n n"]:

@@ -18,13 +18,13 @@ from jaxtyping import Array, Bool, Float
 
 from tokenflock._jax import jnp
 from tokenflock.attention import balance, dense
+from tokenflock.attention.attention import Tokens
 from tokenflock.attention.masks import Causal, Explicit, Full, Mask, Window, visible_pairs
 from tokenflock.attention.nameable import Nameable
 from tokenflock.errors import InputError
 from tokenflock.spec import registry
 from tokenflock.spec.vocabulary import check_weighting
 
-Tokens = Float[Array, "... n d"]
 Scores = Float[Array, "... heads n n"]
 Masses = Float[Array, "... n"] | None
 Seen = Bool[Array, "... n n"]

@@ -13,6 +13,7 @@ and those of `Euclidean` and `Rescaled` are points of R^d.  Each space is one fi
 says what others must know about it.
 """
 
+from tokenflock.attention.attention import Time, Tokens
 from tokenflock.spaces.directions import normalize, tangent
 from tokenflock.spaces.euclidean import Euclidean
 from tokenflock.spaces.mixln import MixLN
@@ -21,7 +22,7 @@ from tokenflock.spaces.periln import PeriLN
 from tokenflock.spaces.preln import PreLN
 from tokenflock.spaces.record import SpaceRecord
 from tokenflock.spaces.rescaled import Rescaled
-from tokenflock.spaces.space import Space, Time, Tokens
+from tokenflock.spaces.space import Space
 from tokenflock.spaces.sphere import Sphere
 from tokenflock.spaces.sqrtscaled import SqrtScaled
 from tokenflock.spec import registry

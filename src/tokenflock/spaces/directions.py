@@ -6,8 +6,8 @@ import numpy as np
 from jaxtyping import Array, Float
 
 from tokenflock._jax import jnp
+from tokenflock.attention.attention import Tokens
 from tokenflock.errors import InputError
-from tokenflock.spaces.space import Tokens
 
 
 def normalize(x: Any) -> Any:

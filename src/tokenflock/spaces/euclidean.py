@@ -4,8 +4,9 @@ from typing import ClassVar
 
 from tokenflock._jax import jnp
 from tokenflock.attention import SelfAttention
+from tokenflock.attention.attention import Time, Tokens
 from tokenflock.spaces.record import SpaceRecord
-from tokenflock.spaces.space import Space, Time, Tokens
+from tokenflock.spaces.space import Space
 
 
 class Euclidean(Space):

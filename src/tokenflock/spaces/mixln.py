@@ -7,10 +7,11 @@ import numpy as np
 
 from tokenflock._jax import jnp
 from tokenflock.attention import SelfAttention
+from tokenflock.attention.attention import Time, Tokens
 from tokenflock.spaces.directions import check_directions, normalize, radii, tangent
 from tokenflock.spaces.preln import PreLN
 from tokenflock.spaces.record import SpaceRecord
-from tokenflock.spaces.space import Space, Time, Tokens
+from tokenflock.spaces.space import Space
 
 
 class MixLN(Space):

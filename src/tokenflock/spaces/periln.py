@@ -5,9 +5,10 @@ from typing import ClassVar
 import numpy as np
 
 from tokenflock.attention import SelfAttention
+from tokenflock.attention.attention import Time, Tokens
 from tokenflock.spaces.directions import check_directions, normalize
 from tokenflock.spaces.record import SpaceRecord
-from tokenflock.spaces.space import Space, Time, Tokens
+from tokenflock.spaces.space import Space
 
 
 class PeriLN(Space):

@@ -8,12 +8,13 @@ from jaxtyping import Array, Bool, Float
 
 from tokenflock._jax import jnp
 from tokenflock.attention import Rotary, SelfAttention, dense
+from tokenflock.attention.attention import Time, Tokens
 from tokenflock.attention.masks import visible_pairs
 from tokenflock.errors import InputError
 from tokenflock.numerics.double_double import Doubled, doubled, matmul, total, two_sum
 from tokenflock.numerics.matrix_exponential import scaled_expm
 from tokenflock.spaces.record import SpaceRecord
-from tokenflock.spaces.space import Space, Time, Tokens
+from tokenflock.spaces.space import Space
 
 EPS = float(np.finfo(float).eps)
 

@@ -2,20 +2,17 @@
 
 import inspect
 from abc import abstractmethod
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import equinox as eqx
 import numpy as np
-from jaxtyping import Array, Float
 
 from tokenflock.attention import SelfAttention
+from tokenflock.attention.attention import Time, Tokens
 from tokenflock.attention.nameable import Nameable
 from tokenflock.errors import InputError
 from tokenflock.spaces.record import SpaceRecord
 from tokenflock.spec import registry
-
-Tokens = Float[Array, "... n d"]
-Time = Any  # a number or a scalar array
 
 
 class Space(eqx.Module, metaclass=Nameable):

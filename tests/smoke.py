@@ -20,7 +20,7 @@ TOKENFLOCK = Path(sysconfig.get_path("scripts")) / "tokenflock"
 
 def check_engine(wanted: str) -> None:
     """The kernels are those that must run."""
-    runs = native.engine()
+    runs = native.instruction_set()
     if wanted == "pure":
         assert runs == "not built", runs
     else:
@@ -54,7 +54,7 @@ def check_command_line(folder: Path) -> None:
     assert kept == ["figure.png", "run.zarr", "spec.toml", "timeline.csv"], kept
     told = subprocess.run([TOKENFLOCK, "info"], capture_output=True, text=True, check=True).stdout
     assert tkf.__version__ in told
-    assert native.engine() in told
+    assert native.instruction_set() in told
 
 
 def main() -> None:
@@ -65,7 +65,7 @@ def main() -> None:
     check_kernels()
     with tempfile.TemporaryDirectory() as folder:
         check_command_line(Path(folder))
-    print(f"tokenflock {tkf.__version__} works: {native.engine()}")
+    print(f"tokenflock {tkf.__version__} works: {native.instruction_set()}")
 
 
 if __name__ == "__main__":

@@ -17,14 +17,14 @@ __all__ = ["instruction_set"]
 
 MASKS = (full, causal, window(1), window(5))
 
-pytestmark = pytest.mark.skipif(not native.available(), reason=f"kernels: {native.engine()}")
+pytestmark = pytest.mark.skipif(not native.available(), reason=f"kernels: {native.instruction_set()}")
 
 
 def test_the_environment_picks_the_instruction_set():
     library, _ = native._load()
     try:
         native._limit(library, "portable")
-        assert native.engine() == "portable"
+        assert native.instruction_set() == "portable"
         with pytest.raises(InputError, match=r"`TOKENFLOCK_ISA` must be one of .*'portable'"):
             native._limit(library, "mmx")
     finally:

@@ -21,7 +21,7 @@ SAY = """
 import sys
 sys.meta_path = [finder for finder in sys.meta_path if "Redirecting" not in type(finder).__name__]
 from tokenflock.attention import native
-print(native.available(), native.engine())
+print(native.available(), native.instruction_set())
 """
 
 

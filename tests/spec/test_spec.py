@@ -1,6 +1,7 @@
 """Specs: what they accept, what they refuse, and that equal specs give equal numbers."""
 
 import json
+import re
 import tomllib
 
 import numpy as np
@@ -49,12 +50,38 @@ def test_streams_of_a_seed_are_independent_and_fixed():
     assert generator(0, 0).random() != generator(0, 1).random()
 
 
-def test_sweep_makes_every_combination():
+def test_a_grid_is_every_combination():
     specs = tkf.grid(tkf.Spec(n=4), beta=np.array([1.0, 2.0]), seed=range(3))
     assert [(s.beta, s.seed) for s in specs] == [(b, k) for b in (1.0, 2.0) for k in range(3)]
     assert all(s.n == 4 for s in specs)
     with pytest.raises(tkf.InputError, match="Did you mean 'beta'"):
         tkf.grid(tkf.Spec(), betta=[1.0])
+    assert [s.seed for s in tkf.grid(tkf.Spec(), seed=range(64))] == list(range(64))
+    assert tkf.grid(tkf.Spec(n=4)) == (tkf.Spec(n=4),)
+
+
+@pytest.mark.parametrize("axis", [4.0, "causal"])
+def test_an_axis_of_a_grid_is_a_list(axis):
+    with pytest.raises(tkf.InputError, match="`mask` must be a list of values"):
+        tkf.grid(tkf.Spec(), mask=axis)
+
+
+@pytest.mark.parametrize("spec", SPECS, ids=range(len(SPECS)))
+def test_a_spec_shows_what_differs_from_the_default(spec):
+    shown = repr(spec)
+    assert str(spec) == shown
+    fields = {name for name in tkf.Spec.model_fields if re.search(rf"\b{name}=", shown)}
+    default = tkf.Spec()
+    assert fields == {n for n in tkf.Spec.model_fields if getattr(spec, n) != getattr(default, n)}
+    assert eval(shown, {"Spec": tkf.Spec}) == spec
+
+
+def test_a_spec_shows_neither_large_arrays_nor_what_follows_from_gamma():
+    assert repr(tkf.Spec()) == "Spec()"
+    assert repr(tkf.Spec(n=20, masses=[1.0] * 20)) == "Spec(n=20, masses=<array of shape (20,)>)"
+    spec = tkf.Spec(gamma=2.0)
+    assert repr(spec) == "Spec(gamma=2.0)"
+    assert eval(repr(spec), {"Spec": tkf.Spec}) == spec
 
 
 def test_times():

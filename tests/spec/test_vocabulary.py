@@ -119,9 +119,7 @@ def test_using_a_file_makes_its_names_known(tmp_path):
 @pytest.mark.usefixtures("clean_registry")
 def test_two_files_cannot_share_a_name(tmp_path):
     vocabulary.use(by_file(tmp_path / "one.py"))
-    with pytest.raises(
-        tkf.InputError, match=r"'every-other' names another mask already.*one\.py"
-    ):
+    with pytest.raises(tkf.InputError, match=r"'every-other' names another mask already.*one\.py"):
         vocabulary.use(by_file(tmp_path / "two.py"))
     with pytest.raises(tkf.InputError, match="'causal' names another mask already"):
         vocabulary.use(by_file(tmp_path / "three.py", name="causal"))

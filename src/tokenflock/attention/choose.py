@@ -48,14 +48,15 @@ COSTS = {
 }
 
 
-def checked(kernel: str, mask: Mask) -> str:
+def checked_kernel(kernel: str, mask: Mask) -> str:
     """The name of a kernel that can serve a mask."""
     if kernel not in KERNELS:
         raise one_of("kernel", KERNELS, kernel)
     if kernel == "native" and not (native.available() and native.supports(mask, jnp.float64)):
         raise InputError(
-            f"`kernel='native'` needs the native kernels ({native.engine()}) and one of the masks "
-            f"'full', 'causal' and 'window:K'. Got {type(mask).__name__}; use `kernel='auto'`."
+            f"`kernel='native'` needs the native kernels ({native.instruction_set()}) and one of "
+            f"the masks 'full', 'causal' and 'window:K'. Got {type(mask).__name__}; "
+            "use `kernel='auto'`."
         )
     if kernel == "harmonic" and not harmonic.supports(mask, 2):
         raise InputError("`kernel='harmonic'` needs full or causal attention. Use `kernel='auto'`.")

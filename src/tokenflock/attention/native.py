@@ -25,7 +25,7 @@ from tokenflock.errors import InputError
 KINDS = {Full: 0, Causal: 1, Window: 2}
 INSTRUCTION_SETS = ("avx512", "avx2", "neon", "portable")  # widest first
 
-DOORS = (
+TARGETS = (
     "tokenflock_attend", "tokenflock_circle", "tokenflock_sphere", "tokenflock_follow",
     "tokenflock_close_pairs",
 )  # fmt: skip
@@ -39,7 +39,7 @@ def available() -> bool:
     return _load()[0] is not None
 
 
-def engine() -> str:
+def instruction_set() -> str:
     """The instruction set that runs, or why no native kernel does."""
     library, reason = _load()
     return reason if library is None else library.tokenflock_instruction_set().decode()
@@ -61,36 +61,36 @@ def _load() -> tuple[ctypes.CDLL | None, str]:
         library = _register(ctypes.CDLL(found.origin))
     except Exception as error:  # an old libc, a foreign API version: JAX serves as well
         return None, f"does not fit this system: {error}"
-    if wanted := os.environ.get("TOKENFLOCK_ISA"):
-        _limit(library, wanted)
+    if name := os.environ.get("TOKENFLOCK_ISA"):
+        _limit(library, name)
     return library, ""
 
 
-def _limit(library: ctypes.CDLL, wanted: str) -> None:
+def _limit(library: ctypes.CDLL, name: str) -> None:
     """Run with the instruction set that the environment names, as a lesser machine would."""
-    if not library.tokenflock_use(wanted.encode()):
-        runs = [name for name in INSTRUCTION_SETS if library.tokenflock_use(name.encode())]
+    if not library.tokenflock_use(name.encode()):
+        runs = [other for other in INSTRUCTION_SETS if library.tokenflock_use(other.encode())]
         library.tokenflock_use(None)
         raise InputError(
             f"`TOKENFLOCK_ISA` must be one of {', '.join(map(repr, runs))}, which this machine "
-            f"runs. Got {wanted!r}. Unset it to take the widest."
+            f"runs. Got {name!r}. Unset it to take the widest."
         )
 
 
 def _register(library: ctypes.CDLL) -> ctypes.CDLL:
     # A handler of a foreign version registered before the backend starts would disable it.
     jax.devices("cpu")
-    for name in DOORS:
+    for name in TARGETS:
         jax.ffi.register_ffi_target(name, jax.ffi.pycapsule(library[name]), platform="cpu")
     library.tokenflock_instruction_set.restype = ctypes.c_char_p
     return library
 
 
-def use(instruction_set: str | None) -> bool:
+def use(name: str | None) -> bool:
     """Switch to an instruction set by name, None for the widest; False where it cannot run."""
     library, _ = _load()
-    name = None if instruction_set is None else instruction_set.encode()
-    return library is not None and bool(library.tokenflock_use(name))
+    encoded = None if name is None else name.encode()
+    return library is not None and bool(library.tokenflock_use(encoded))
 
 
 def exp2(x: np.ndarray) -> np.ndarray:

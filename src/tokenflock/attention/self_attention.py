@@ -77,7 +77,7 @@ class SelfAttention(Attention):
         self.position = as_position(position)
         self.factors = operands.factors(qk) if isinstance(qk, tuple) else None
         self.dense_qk = None if self.factors else operands.matrices(qk)
-        self.kernel = choose.checked(kernel, self.mask)
+        self.kernel = choose.checked_kernel(kernel, self.mask)
         given = (self.factors[0] if self.factors else qk, self.output[1] if self.output else ov)
         self.dimension = next((np.shape(m)[-1] for m in given if np.ndim(m)), None)
 
@@ -211,13 +211,13 @@ class SelfAttention(Attention):
             q = jnp.broadcast_to(q, (*q.shape[:-3], v.shape[-3], *q.shape[-2:]))
         masses = self.sender_masses(x.shape[-2])
         values, log_z = choose.attended(q, k, v, self.mask, self.kernel, relative, masses)
-        return self._totaled(values, log_z)
+        return self._times_total(values, log_z)
 
     def _linear_heads(self, x: Tokens) -> Float[Array, "... heads n d"]:
         masses = self.sender_masses(x.shape[-2])
-        return self._totaled(*choose.linear(x, self.beta, self.qk, self.mask, masses))
+        return self._times_total(*choose.linear(x, self.beta, self.qk, self.mask, masses))
 
-    def _totaled(self, values: Array, log_z: Array) -> Float[Array, "... heads n d"]:
+    def _times_total(self, values: Array, log_z: Array) -> Float[Array, "... heads n d"]:
         """Averages over rows that sum to one, multiplied by what the rows do sum to."""
         total = self.weighting.total(log_z - self._log_seen(log_z.shape[-1]), self.beta)
         return values if total is None else values * total[..., None]

@@ -46,7 +46,7 @@ def exponential_tasks() -> dict[str, Task]:
     out = np.empty_like(x)
     tasks: dict[str, Task] = {"NumPy exp": lambda: np.exp(x, out=out)}
     if native.available():
-        tasks[f"{OURS} exp2, {native.engine()}"] = native.exp2_into(x, np.empty_like(x))
+        tasks[f"{OURS} exp2, {native.instruction_set()}"] = native.exp2_into(x, np.empty_like(x))
     if not absence("PyTorch SDPA"):
         torch = importlib.import_module("torch")
         tasks["PyTorch exp"] = functools.partial(torch.exp, torch.tensor(x), out=torch.tensor(out))

@@ -22,7 +22,7 @@ def facts() -> dict[str, Any]:
     from tokenflock.attention import native
 
     devices = ", ".join(sorted({d.device_kind for d in jax.devices()}))
-    engine = native.engine()
+    engine = native.instruction_set()
     return {
         **{name: version(name) for name in PACKAGES},
         "python": platform.python_version(),

@@ -199,6 +199,19 @@ def test_a_bug_fails_its_batch_and_no_more(monkeypatch):
     assert "ZeroDivisionError" in about["first_error"]
 
 
+def test_a_bug_after_a_failure_keeps_the_reason_of_the_failure(monkeypatch):
+    def fail(problem, sink, engines, on_failure):
+        on_failure(2, tkf.SolveError("too stiff", time=1.0, x=None))
+        return 1 / 0
+
+    monkeypatch.setattr(runs, "follow", fail)
+    made = sweep()
+    arrays, _ = solving.solved(made, made.batches[0])
+    reasons = arrays["error"].ravel()
+    assert reasons[2] == "too stiff"
+    assert all("ZeroDivisionError" in why for why in np.delete(reasons, 2))
+
+
 def test_a_full_disk_leaves_what_was_finished(done, tmp_path):
     store = finished(done.sweep, tmp_path / "full.zarr", only=done.sweep.batches[:1])
     old = resource.getrlimit(resource.RLIMIT_FSIZE)

@@ -11,6 +11,7 @@ from tokenflock.sweeps.measures import Measure
 from tokenflock.sweeps.sweep import Sweep
 
 TO_DO, DONE, FAILED = range(3)
+Errors = dict[int, str]  # why runs have failed, by their place in a batch
 
 
 class Variable(NamedTuple):

@@ -17,9 +17,8 @@ from tokenflock.solvers.problem import Engine, Problem
 from tokenflock.solvers.recording import known_of
 from tokenflock.spec import Spec
 from tokenflock.sweeps.batches import Batch, runs_per_core
+from tokenflock.sweeps.layout import Errors
 from tokenflock.sweeps.sweep import Sweep
-
-Errors = dict[int, str]  # why runs have failed, by their place in the batch
 
 
 class Runs(NamedTuple):

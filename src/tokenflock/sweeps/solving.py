@@ -11,7 +11,7 @@ import numpy as np
 
 from tokenflock.errors import InputError
 from tokenflock.sweeps.batches import Batch
-from tokenflock.sweeps.layout import DONE, FAILED
+from tokenflock.sweeps.layout import DONE, FAILED, Errors
 from tokenflock.sweeps.sources import Source
 from tokenflock.sweeps.statistics import statistics
 from tokenflock.sweeps.store import Record, Store
@@ -19,8 +19,6 @@ from tokenflock.sweeps.sweep import Sweep
 from tokenflock.sweeps.tally import Report
 
 REPORTED = ("runs", "failed", "first_error", "seconds", "processor_seconds", "latest", "ended")
-
-Errors = dict[int, str]  # why runs have failed, by their place in the batch
 
 
 @functools.lru_cache(maxsize=4)
@@ -76,7 +74,8 @@ def _measured(sweep: Sweep, batch: Batch, errors: Errors) -> dict[str, np.ndarra
         for name, of_runs in measured(sweep, runs, errors).items():
             values[name][runs.places] = of_runs
     except Exception as error:  # a failed batch is a result too, and never stops the sweep
-        errors |= {int(place): _reason(error) for place in runs.places}
+        why = _reason(error)
+        errors |= {int(place): why for place in runs.places if place not in errors}
     for of_runs in values.values():
         of_runs[list(errors)] = np.nan
     return values

@@ -3,9 +3,10 @@
 
 #include <cstdint>
 
-namespace tokenflock {
+#include "integration.h"
+#include "masks.h"
 
-enum class Mask : int64_t { full = 0, causal = 1, window = 2 };
+namespace tokenflock {
 
 // Attention of one head over one set of n tokens.  Arrays are row-major, one token per row:
 //
@@ -61,38 +62,6 @@ struct SphereHead : SeriesHead {
   const double* order;  // Bessel functions common to all rows, then also in `scale`, or null
 };
 
-// An explicit Runge-Kutta method,
-//
-//     k_i = h f(x + sum_j a_ij k_j),   x1 = x + sum_i b_i k_i,   error = sum_i e_i k_i,
-//
-// and the curve w_0(s) x + w_1(s) x1 + sum_i w_{2+i}(s) k_i between the ends, 0 <= s <= 1.
-struct Method {
-  int64_t stages, degree;
-  const double *a, *b, *e;  // (stages, stages), the first row is zero; (stages); (stages)
-  const double* w;          // (degree + 1, 2 + stages): polynomials in s
-  bool ends_in_last_stage;  // which is then also the first of the next step
-  double order;             // of the estimated error
-};
-
-// Steps are as long as the error allows: h <- h clip(safety / error^(1/order), shrink, grow).
-struct Control {
-  double tol, safety, shrink, grow;
-};
-
-// Tokens on the sphere under one head, dx_i/dt = P_{x_i} A_i: where they stand, and what they save.
-struct Run {
-  int64_t n, d;
-  Mask mask;
-  int64_t width;
-  double beta;
-  const double *qk, *ov, *mass;  // null: identity, identity, ones
-  const double* times;           // to save at
-  int64_t count, most_steps;
-  double *x, *velocity, *t, *t_next;
-  int64_t *saved, *accepted, *rejected;  // nothing saved: not begun yet
-  double* values;  // (count, n, d)
-};
-
 struct Kernels {
   const char* name;
   int64_t width;  // numbers in one vector of float64
@@ -110,9 +79,9 @@ struct Kernels {
   void (*sphere_moments)(const SphereHead&, const double* sums, double* coefficients);
   void (*sphere_rows)(const SphereHead&, int64_t first, int64_t end, const double* coefficients,
                       double mass);
-  // Steps until all times are saved, `most_steps` were tried, or none is short enough: then t_next
-  // is not beyond t.
-  void (*follow)(const Run&, const Method&, const Control&);
+  // Steps until all times are saved, `max_steps` were tried, or none is short enough.
+  void (*advance)(const Law&, const Tableau&, const StepControl&, const Output&, const State&,
+                  int64_t max_steps);
   // How many pairs of n tokens in R^d have a cosine above a number.
   int64_t (*close_pairs)(const double* x, int64_t n, int64_t d, double above);
 };

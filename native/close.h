@@ -34,7 +34,7 @@ inline void directions(const Columns& s, double* x) {
 inline int64_t close_pairs(const double* rows, int64_t n, int64_t d, double above) {
   const Columns s(n, d);
   double* const x = static_cast<double*>(__builtin_calloc(s.size(), sizeof(double)));
-  s.take(rows, x);
+  s.from_rows(rows, x);
   directions(s, x);
   Bits<double> close{};
   const auto count = [&](int64_t i, int64_t j, Lanes<double> cosine) {

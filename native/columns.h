@@ -15,11 +15,11 @@ struct Columns {
   int64_t size() const { return d * stride; }
 
   // From tokens as rows (n, d), and back.
-  void take(const double* rows, double* x) const {
+  void from_rows(const double* rows, double* x) const {
     for (int64_t i = 0; i < n; ++i)
       for (int64_t c = 0; c < d; ++c) x[c * stride + i] = rows[i * d + c];
   }
-  void give(const double* x, double* rows) const {
+  void to_rows(const double* x, double* rows) const {
     for (int64_t i = 0; i < n; ++i)
       for (int64_t c = 0; c < d; ++c) rows[i * d + c] = x[c * stride + i];
   }

@@ -2,8 +2,8 @@
 #include "attention.h"
 #include "circle.h"
 #include "close.h"
+#include "integrator.h"
 #include "sphere.h"
-#include "steps.h"
 
 #define TOKENFLOCK_TEXT_(x) #x
 #define TOKENFLOCK_TEXT(x) TOKENFLOCK_TEXT_(x)
@@ -34,7 +34,7 @@ const Kernels kernels = {TOKENFLOCK_TEXT(TOKENFLOCK_ISA),
                          sphere_sum,
                          sphere_moments,
                          sphere_rows,
-                         follow,
+                         advance,
                          close_pairs};
 
 }  // namespace tokenflock::TOKENFLOCK_ISA

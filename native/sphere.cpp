@@ -25,8 +25,8 @@ std::vector<double> spherical_orders(double z) {
   for (double& value : order) value /= sum;
   double left_out = 0;
   int64_t degree = start;
-  while (degree > 0 && left_out + (2 * degree + 1) * order[degree] < 1e-17)
-    left_out += (2 * degree + 1) * order[degree--];
+  for (; degree > 0 && left_out + (2 * degree + 1) * order[degree] < 1e-17; --degree)
+    left_out += (2 * degree + 1) * order[degree];
   order.resize(degree + 1);
   return order;
 }

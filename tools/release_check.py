@@ -22,7 +22,7 @@ SMOKE = ROOT / "tests" / "smoke.py"
 LONGEST_IMPORT = 0.3  # seconds
 
 NEEDED = (
-    "CMakeLists.txt", "LICENSE", "README.md", "CITATION.cff", "native/ffi.cpp",
+    "CMakeLists.txt", "LICENSE", "README.md", "CITATION.cff", "native/operands.h",
     "native/third_party/LICENSE", "src/tokenflock/explorer/page/explorer.js", "tests/smoke.py",
     "web/src/main.ts", "examples/sweeps/phase-diagram.toml",
 )  # fmt: skip

@@ -18,6 +18,7 @@ from jaxtyping import Array, Float
 from tokenflock._jax import jax, jnp
 from tokenflock.attention import dense, native
 from tokenflock.attention.masks import Causal, Full, Mask
+from tokenflock.numerics import ffi
 
 EPS = float(np.finfo(float).eps)
 
@@ -94,14 +95,18 @@ def _summed_jvp(kind: str, causal: bool, identity: bool, primals: Any, tangents:
     return _summed(kind, causal, identity, *primals), tangent
 
 
-def _call(kind: str, causal: bool, identity: bool, *operands: Array) -> Sums:
-    q, *_ = operands
+def _call(
+    kind: str, causal: bool, identity: bool, q: Array, x: Array, masses: Array, reach: Array
+) -> Sums:
     tokens, rows, heads = (jax.ShapeDtypeStruct(q.shape[:end], q.dtype) for end in (None, -1, -2))
-    call = jax.ffi.ffi_call(
-        f"tokenflock_{kind}", (tokens, rows, rows, heads), vmap_method="broadcast_all"
+    found = ffi.call(
+        f"tokenflock_{kind}",
+        operands={"q": q, "x": x, "masses": masses, "reach": reach},
+        results={"values": tokens, "normalizer": rows, "top": rows, "share": heads},
+        attributes={"causal": causal, "identity": identity},
+        vmap_method="broadcast_all",
     )
-    values, normalizer, top, share = call(*operands, causal=causal, identity=identity)
-    return values, jnp.log(normalizer) + top, share
+    return found["values"], jnp.log(found["normalizer"]) + found["top"], found["share"]
 
 
 def densely(causal: bool, q: Array, x: Array, masses: Array, reach: Array) -> Sums:

@@ -20,13 +20,14 @@ from tokenflock._jax import jax, jnp
 from tokenflock.attention import dense
 from tokenflock.attention.masks import Causal, Full, Mask, Window
 from tokenflock.errors import InputError
+from tokenflock.numerics import ffi
 
-# The kernels' own numbers for the kinds of mask.
-KINDS = {Full: 0, Causal: 1, Window: 2}
+# The kernels' own names for the kinds of mask.
+KINDS = {Full: "full", Causal: "causal", Window: "window"}
 INSTRUCTION_SETS = ("avx512", "avx2", "neon", "portable")  # widest first
 
 TARGETS = (
-    "tokenflock_attend", "tokenflock_circle", "tokenflock_sphere", "tokenflock_follow",
+    "tokenflock_attend", "tokenflock_circle", "tokenflock_sphere", "tokenflock_advance",
     "tokenflock_close_pairs",
 )  # fmt: skip
 
@@ -195,14 +196,20 @@ def _attend_jvp(kind: type[Mask], relative: bool, primals: Any, tangents: Any) -
     return _attend(kind, relative, *primals), tangent
 
 
-def _call(kind: type[Mask], relative: bool, *operands: Array) -> tuple[Array, Array]:
-    q, _, v, *_ = operands
+def _call(
+    kind: type[Mask], relative: bool, q: Array, k: Array, v: Array, masses: Array, width: Array
+) -> tuple[Array, Array]:
     rows = jax.ShapeDtypeStruct(q.shape[:-1], q.dtype)
     tokens = jax.ShapeDtypeStruct((*q.shape[:-1], v.shape[-1]), q.dtype)
-    call = jax.ffi.ffi_call("tokenflock_attend", (tokens, rows, rows), vmap_method="broadcast_all")
-    values, normalizer, top = call(*operands, mask=np.int64(KINDS[kind]), relative=relative)
+    found = ffi.call(
+        "tokenflock_attend",
+        operands={"q": q, "k": k, "v": v, "masses": masses, "width": width},
+        results={"values": tokens, "normalizer": rows, "top": rows},
+        attributes={"mask": KINDS[kind], "relative": relative},
+        vmap_method="broadcast_all",
+    )
     # The logarithm is left to XLA, which drops it where nobody asks.
-    return values, jnp.log(normalizer) + top
+    return found["values"], jnp.log(found["normalizer"]) + found["top"]
 
 
 def reference(

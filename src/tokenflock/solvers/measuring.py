@@ -13,6 +13,7 @@ from jaxtyping import Array, Float
 
 from tokenflock._jax import jax, jnp
 from tokenflock.attention import native
+from tokenflock.numerics import ffi
 
 PAIRS = 2**21  # of tokens measured at a time
 LARGEST_BUFFER = 2**21  # numbers that wait to be measured
@@ -166,5 +167,9 @@ def close_pairs(x: Float[Array, "... n d"], above: float = 0.999) -> Float[Array
     """As `observables.close_pairs`, every pair once and without a matrix of them."""
     if x.shape[-2] < 2:
         return jnp.ones(x.shape[:-2])
-    shares = jax.ShapeDtypeStruct(x.shape[:-2], float)
-    return jax.ffi.ffi_call("tokenflock_close_pairs", shares)(x, jnp.array([above], float))
+    found = ffi.call(
+        "tokenflock_close_pairs",
+        operands={"x": x, "above": jnp.asarray(above, float)},
+        results={"share": jax.ShapeDtypeStruct(x.shape[:-2], float)},
+    )
+    return found["share"]

@@ -15,7 +15,7 @@ import numpy as np
 
 from tokenflock._jax import jax, jnp
 from tokenflock.attention import SelfAttention, native
-from tokenflock.attention.masks import Window
+from tokenflock.attention.masks import Mask, Window
 from tokenflock.attention.weightings import Softmax
 from tokenflock.errors import SolveError
 from tokenflock.fields import Flow, VectorField
@@ -29,7 +29,6 @@ from tokenflock.spaces import Sphere
 
 PAGE = 2**21  # numbers that a call may save
 LARGEST_LOGIT = 1e150
-MOST_STAGES = 16  # that the kernel has room for
 LARGEST_MATRIX = 24  # rows: larger products are better left to BLAS
 MOST_ALONE = 256  # tokens of a single run: with more, all cores are needed
 
@@ -81,8 +80,8 @@ class Native:
         """Some steps of the present group, and the next group if it is through."""
         flow: Any = problem.family.first
         stand, values = native_call.advance(
-            type(flow.attention.mask), state.stand, state.law, problem.times, steps,
-            state.table, _control(problem),
+            state.stand, state.law, mask=type(flow.attention.mask), times=problem.times,
+            steps=steps, tables=state.table, control=_control(problem),
         )  # fmt: skip
         runs = _members(problem, state)
         saved = _new(runs, state.stand.saved, stand.saved, values)
@@ -103,7 +102,7 @@ def kernels_know(family: Family, method: str, n: int, d: int) -> bool:
         and _is_plain(field)
         and _is_one_head(field, n, d)
         and max(_largest_logit(flow, d) for flow in family.fields) < LARGEST_LOGIT
-        and table.stages <= MOST_STAGES
+        and table.stages <= native_call.MOST_STAGES
     )
 
 
@@ -150,9 +149,9 @@ def _begun(problem: Problem, first: int, width: int) -> tuple[native_call.State,
     """A group at its beginning; runs that only fill up the width are done already."""
     runs = np.resize(np.arange(first, min(first + width, problem.runs)), width)
     real = min(width, problem.runs - first)
+    saved = np.where(np.arange(width) < real, 0, len(problem.times))
     stand = native_call.State.at(problem.x0[runs], problem.times[0])
-    stand.counts[real:, 0] = len(problem.times)
-    return stand, _law(problem.family, runs)
+    return replace(stand, saved=saved), _law(problem.family, runs)
 
 
 def _members(problem: Problem, state: Group) -> np.ndarray:
@@ -177,7 +176,7 @@ def _closed(problem: Problem, state: Group, runs: np.ndarray) -> Group:
     tol = problem.stepping.tol
     failed = np.flatnonzero(stand.saved[: len(runs)] < len(problem.times))
     failures = {int(runs[k]): stuck_error(stand.t[k], stand.x[k], tol) for k in failed}
-    steps = state.steps + stand.counts[: len(runs), 1:].sum(axis=0)
+    steps = state.steps + [part[: len(runs)].sum() for part in (stand.accepted, stand.rejected)]
     first = state.first + width
     after = replace(state, x=x, steps=steps, failures=state.failures | failures, first=first)
     if first >= problem.runs:
@@ -187,16 +186,25 @@ def _closed(problem: Problem, state: Group, runs: np.ndarray) -> Group:
 
 
 def _law(family: Family, runs: np.ndarray) -> native_call.Law:
-    """beta, M, V, masses and window of every run; empty for the identity and for ones."""
-    laws = [_law_of(flow) for flow in family.fields]
+    """beta, M, V, masses and window of every run."""
+    flows: Any = family.fields
+    attentions = [flow.attention for flow in flows]
+
+    def of_runs(parts: list[Any]) -> Any:
+        return None if parts[0] is None else np.stack(parts)[family.which[runs]]
+
     return native_call.Law(
-        *(np.stack(parts)[family.which[runs]] for parts in zip(*laws, strict=True))
+        beta=of_runs([one.beta for one in attentions]),
+        qk=of_runs([_only_head(one.dense_qk) for one in attentions]),
+        ov=of_runs([_only_head(one.dense_ov) for one in attentions]),
+        masses=of_runs([one.masses for one in attentions]),
+        width=of_runs([_width(one.mask) for one in attentions]),
     )
 
 
-def _law_of(flow: Any) -> tuple[np.ndarray, ...]:
-    attention = flow.attention
-    parts = (attention.beta, attention.dense_qk, attention.dense_ov, attention.masses)
-    width = attention.mask.width if isinstance(attention.mask, Window) else 0
-    arrays = (np.zeros(0) if part is None else np.asarray(part) for part in parts)
-    return (*arrays, np.asarray(width, np.int64))
+def _only_head(matrices: Any) -> np.ndarray | None:
+    return None if matrices is None else np.asarray(matrices)[0]
+
+
+def _width(mask: Mask) -> np.int64:
+    return np.int64(mask.width if isinstance(mask, Window) else 0)

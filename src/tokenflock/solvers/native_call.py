@@ -1,56 +1,78 @@
-"""The call of the kernels that step: its operands by name, and their shapes."""
+"""Native Runge-Kutta steps of many runs on the sphere: all that is said to the kernel `advance`.
 
+    dx_i/dt = P_{x_i} sum_j w_ij V x_j,     w_ij ~ m_j exp(beta <x_i, M x_j>),
+
+for one head.  Every run takes steps of its own length, and depends on no other run and on no number
+of threads.  Records are built by keyword, and their arrays go by the names of their fields: the
+kernel (`native/integration_handlers.cpp`) checks names, types and shapes.
+"""
+
+import dataclasses
 import functools
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from jaxtyping import Float, Int
 
 from tokenflock._jax import jax
 from tokenflock.attention import native
 from tokenflock.attention.masks import Mask
+from tokenflock.numerics import ffi
 from tokenflock.solvers.runge_kutta import Tables
 
+MOST_STAGES = 16  # that the kernel has room for
 
-class State(NamedTuple):
-    """Where runs stand: not begun where nothing is saved, stuck where t_next is not beyond t."""
 
-    x: np.ndarray  # (runs, n, d)
-    velocity: np.ndarray
-    t: np.ndarray  # (runs,)
-    t_next: np.ndarray
-    counts: np.ndarray  # (runs, 3): times saved, steps accepted and rejected
+@dataclass(frozen=True, kw_only=True)
+class State:
+    """Where runs stand; t_next is -inf before the first step, not beyond t where a run is stuck."""
+
+    x: Float[np.ndarray, "runs n d"]
+    velocity: Float[np.ndarray, "runs n d"]
+    t: Float[np.ndarray, " runs"]
+    t_next: Float[np.ndarray, " runs"]
+    saved: Int[np.ndarray, " runs"]  # how many of the output times
+    accepted: Int[np.ndarray, " runs"]
+    rejected: Int[np.ndarray, " runs"]
 
     @classmethod
-    def at(cls, x: np.ndarray, t: float) -> "State":
+    def at(cls, x: Float[np.ndarray, "runs n d"], t: float) -> "State":
         """Runs that begin at a time."""
-        times = np.full(len(x), t)
-        return cls(x, np.zeros_like(x), times, times, np.zeros((len(x), 3), int))
-
-    @property
-    def saved(self) -> np.ndarray:
-        """How many times are saved."""
-        return self.counts[:, 0]
+        none = np.zeros(len(x), np.int64)
+        return cls(
+            x=x, velocity=np.zeros_like(x), t=np.full(len(x), t), t_next=np.full(len(x), -np.inf),
+            saved=none, accepted=none, rejected=none,
+        )  # fmt: skip
 
     def unfinished(self, count: int) -> np.ndarray:
         """The runs that have not saved all times and can go on."""
-        stuck = (self.saved > 0) & ~(self.t_next > self.t)
-        return (self.saved < count) & ~stuck
+        can_go_on = (self.t_next > self.t) | (self.t_next == -np.inf)
+        return (self.saved < count) & can_go_on
 
 
-class Law(NamedTuple):
-    """One head by run: empty arrays stand for the identity, and for masses of one."""
+@dataclass(frozen=True, kw_only=True)
+class Law:
+    """beta, M, V, masses and width of the window of every run.
 
-    beta: np.ndarray  # (runs,)
-    qk: np.ndarray  # (runs, d, d)
-    ov: np.ndarray
-    masses: np.ndarray  # (runs, n)
-    width: np.ndarray  # (runs,), of a window
+    None stands for the identity and for ones; only a window reads the width.
+    """
+
+    beta: Float[np.ndarray, " runs"]
+    qk: Float[np.ndarray, "runs d d"] | None
+    ov: Float[np.ndarray, "runs d d"] | None
+    masses: Float[np.ndarray, "runs n"] | None
+    width: Int[np.ndarray, " runs"]
 
 
-class Control(NamedTuple):
-    """How steps are chosen."""
+@dataclass(frozen=True, kw_only=True)
+class Control:
+    """A step is kept where error < 1 in units of tol (1 + |x|), and the next one has the length
 
-    order: float
+    h clip(safety error^(-1/order), factor_min, factor_max).
+    """
+
+    order: float  # of the estimated error
     tol: float
     safety: float
     factor_min: float
@@ -58,26 +80,53 @@ class Control(NamedTuple):
 
 
 def advance(
-    mask: type[Mask], state: State, law: Law, times: np.ndarray, steps: int, table: Tables,
+    state: State,
+    law: Law,
+    *,
+    mask: type[Mask],
+    times: Float[np.ndarray, " times"],
+    steps: int,
+    tables: Tables,
     control: Control,
-) -> tuple[State, np.ndarray]:  # fmt: skip
-    """The state after at most so many steps of every run, and the values at all times so far."""
-    *after, values = _call(
-        mask, table.ends_in_last_stage, state, law, times, np.array([steps]),
-        (table.a, table.b, table.e, table.w), np.array(control),
-    )  # fmt: skip
-    return State(*map(np.asarray, after)), np.asarray(values)
+) -> tuple[State, Float[np.ndarray, "runs times n d"]]:
+    """Runs after so many steps at most, and the tokens at the `times` that were saved.
+
+    Run r has then saved values[r, :saved]; what stands before its former `saved` was saved by
+    earlier calls, and is not repeated.  No step passes the last of `times`.  Other times go on from
+    a state with `saved=0`.
+    """
+    given = operands(state, law, times, steps, tables, control)
+    found = {name: np.asarray(array) for name, array in _advance(mask, given).items()}
+    values = found.pop("values")
+    return State(**found), values
 
 
-@functools.partial(jax.jit, static_argnums=(0, 1))
-def _call(
-    kind: type[Mask], ends_in_last_stage: bool, state: State, law: Law, times: Any, steps: Any,
-    table: Any, control: Any,
-) -> Any:  # fmt: skip
-    shapes = [jax.ShapeDtypeStruct(part.shape, part.dtype) for part in state]
-    runs, n, d = state.x.shape
-    values = jax.ShapeDtypeStruct((runs, len(times), n, d), float)
-    return jax.ffi.ffi_call("tokenflock_follow", (*shapes, values))(
-        *state, *law, times, steps, *table, control,
-        mask=np.int64(native.KINDS[kind]), ends_in_last_stage=ends_in_last_stage,
+def operands(
+    state: State, law: Law, times: Any, steps: int, tables: Tables, control: Control
+) -> dict[str, Any]:
+    """All that the kernel is given, by name; empty arrays for what is None."""
+    numbers = {name: np.float64(number) for name, number in vars(control).items()}
+    output = {"times": times, "steps": np.int64(steps)}
+    coefficients = {name: getattr(tables, name) for name in ("a", "b", "e", "w")}
+    return vars(state) | _law(law, len(state.x)) | coefficients | numbers | output
+
+
+def _law(law: Law, runs: int) -> dict[str, Any]:
+    empty = {"qk": (runs, 0, 0), "ov": (runs, 0, 0), "masses": (runs, 0)}
+    return {
+        name: np.zeros(empty[name]) if array is None else array for name, array in vars(law).items()
+    }
+
+
+@functools.partial(jax.jit, static_argnums=0)
+def _advance(mask: type[Mask], given: dict[str, Any]) -> dict[str, Any]:
+    if not native.available():  # which also registers them
+        raise RuntimeError(f"The native kernels cannot be called: {native.instruction_set()}.")
+    state = {field.name: given[field.name] for field in dataclasses.fields(State)}
+    results = {name: jax.ShapeDtypeStruct(part.shape, part.dtype) for name, part in state.items()}
+    runs, n, d = given["x"].shape
+    results["values"] = jax.ShapeDtypeStruct((runs, len(given["times"]), n, d), float)
+    return ffi.call(
+        "tokenflock_advance", operands=given, results=results,
+        attributes={"mask": native.KINDS[mask]},
     )  # fmt: skip

@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-#include "../../native/plan.h"
+#include "../../../native/plan.h"
 
 using namespace tokenflock;
 

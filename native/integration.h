@@ -1,0 +1,64 @@
+// What adaptive steps work on: the law of motion, the method, the step control, state and output.
+#pragma once
+
+#include <cstdint>
+
+#include "masks.h"
+
+namespace tokenflock {
+
+// Tokens x_1 .. x_n on the unit sphere of R^d under one head,
+//
+//     dx_i/dt = P_{x_i} sum_j w_ij V x_j,     w_ij ~ m_j exp(beta <x_i, M x_j>).
+struct Law {
+  int64_t n, d;
+  Mask mask;
+  int64_t width;  // of the window
+  double beta;
+  const double *qk, *ov;  // M and V, (d, d); null: the identity
+  const double* masses;   // m, (n); null: ones
+};
+
+// An explicit Runge-Kutta method with its embedded error estimate,
+//
+//     k_i = h f(x + sum_j a_ij k_j),   x1 = x + sum_i b_i k_i,   error = sum_i e_i k_i,
+//
+// and the interpolant w_0(s) x + w_1(s) x1 + sum_i w_{2+i}(s) k_i between the ends, 0 <= s <= 1.
+struct Tableau {
+  static constexpr int64_t MOST_STAGES = 16;
+
+  int64_t stages, degree;
+  const double *a, *b, *e;  // (stages, stages), strictly lower triangular; (stages); (stages)
+  const double* w;          // (degree + 1, 2 + stages): polynomials in s, one row per power
+
+  // First same as last: the last stage is the end of the step, and the first stage of the next.
+  bool fsal() const {
+    for (int64_t j = 0; j < stages; ++j)
+      if (a[(stages - 1) * stages + j] != b[j]) return false;
+    return true;
+  }
+};
+
+// A step is accepted where error < 1, measured in units of tol (1 + |x|), and the next has length
+//
+//     h clip(safety error^(-1/order), factor_min, factor_max).
+struct StepControl {
+  double order;  // of the error estimate
+  double tol, safety, factor_min, factor_max;
+};
+
+// Where a run stands.
+struct State {
+  double *x, *velocity;  // (n, d)
+  double *t, *t_next;    // t_next: -infinity before the first step, not beyond t where it is stuck
+  int64_t *saved, *accepted, *rejected;  // how many of the output times, and steps
+};
+
+// The times to save at, and room for the tokens at them.  No step passes the last.
+struct Output {
+  const double* times;
+  int64_t count;
+  double* values;  // (count, n, d)
+};
+
+}  // namespace tokenflock

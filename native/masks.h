@@ -1,0 +1,11 @@
+// Which tokens a token sees.
+#pragma once
+
+#include <cstdint>
+
+namespace tokenflock {
+
+// All; those up to itself; the last `width` of those.
+enum class Mask : int64_t { full, causal, window };
+
+}  // namespace tokenflock

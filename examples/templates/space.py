@@ -3,7 +3,8 @@
     sum_k (x_k / a_k)^2 = 1,     dx_i/dt = A_i - <A_i, N_i> N_i / |N_i|^2,     N_ik = x_ik / a_k^2,
 
 the attention's average without its part along the normal N.  With all axes a_k = 1 this is
-`tkf.Sphere`.  A space needs no registration: `tkf.Flow(attention, space=Ellipsoid(...))` takes it.
+`tkf.Sphere`.  Only `velocity` is asked for.  With a name, `class Ellipsoid(tkf.Space, name="egg")`,
+a space also serves in specs, sweeps and on the command line.
 
 `python space.py` follows twenty tokens and prints how they gather.
 """
@@ -11,20 +12,19 @@ the attention's average without its part along the normal N.  With all axes a_k 
 from typing import Any
 
 import equinox as eqx
+import jax.numpy as jnp
 import numpy as np
 
 import tokenflock as tkf
-from tokenflock._jax import jnp
-from tokenflock.spaces import Space, Time, Tokens
 
 
-class Ellipsoid(Space):
+class Ellipsoid(tkf.Space):
     """Tokens on the ellipsoid with given half-axes; (d,), or one number for a sphere."""
 
     # An array, so that other axes do not compile anew.
     axes: Any = eqx.field(converter=lambda axes: jnp.asarray(axes, float))
 
-    def velocity(self, t: Time, x: Tokens, attention: tkf.SelfAttention) -> Tokens:
+    def velocity(self, t: Any, x: Any, attention: tkf.SelfAttention) -> Any:
         # A solver's stages leave the surface a little: the field is read at the point below.
         x = self.retract(x)
         normal = x / self.axes**2
@@ -32,10 +32,10 @@ class Ellipsoid(Space):
         along = (average * normal).sum(-1, keepdims=True) / (normal**2).sum(-1, keepdims=True)
         return average - along * normal
 
-    def layer(self, t: Time, x: Tokens, attention: tkf.SelfAttention, step: Time) -> Tokens:
+    def layer(self, t: Any, x: Any, attention: tkf.SelfAttention, step: Any) -> Any:
         return self.retract(x + step * attention(x))
 
-    def retract(self, x: Tokens) -> Tokens:
+    def retract(self, x: Any) -> Any:
         return x / jnp.sqrt(((x / self.axes) ** 2).sum(-1, keepdims=True))
 
     def check(self, x: np.ndarray, attention: tkf.SelfAttention) -> None:
@@ -56,4 +56,4 @@ def example() -> Any:
 
 
 if __name__ == "__main__":
-    print(tkf.alignment(example().x).to_series())
+    print(tkf.alignment(example()).to_series())

@@ -6,6 +6,7 @@ spec -> flow_of, tokens_of, times_of -> solve -> dataset
 import json
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -53,6 +54,8 @@ def simulate(
         return simulated(
             spec, flow_of(spec), tokens_of(spec), save=save, progress=progress, on_save=on_save
         )
+    if on_save is not None:
+        raise InputError("`on_save` is told of one run. Got several specs; leave it out.")
     return _stacked(_alike(tuple(spec)), save, progress)
 
 
@@ -103,7 +106,7 @@ def _alike(specs: tuple[Spec, ...]) -> tuple[Spec, ...]:
 
 def _stacked(specs: tuple[Spec, ...], save: Save, progress: Progress | None) -> xr.Dataset:
     """All runs along a dimension `run`; those of one kind are solved as a batch."""
-    if isinstance(save, str):
+    if isinstance(save, str | Path):
         raise InputError("A store holds the tokens of one spec. Use a `Sweep` for several.")
     fields = [flow_of(spec) for spec in specs]
     parts, order = [], []

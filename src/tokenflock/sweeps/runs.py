@@ -7,8 +7,8 @@ import numpy as np
 
 from tokenflock import observables
 from tokenflock.errors import InputError, SolveError
-from tokenflock.integrate import Numerics, noise_seeds, posed
-from tokenflock.simulation import flow_of, tokens_of
+from tokenflock.integrate import noise_seeds, posed
+from tokenflock.simulation import flow_of, numerics_of, tokens_of
 from tokenflock.solvers import checks
 from tokenflock.solvers.driver import follow
 from tokenflock.solvers.family import Family
@@ -88,7 +88,7 @@ def problem_of(sweep: Sweep, runs: Runs) -> tuple[Problem, tuple[Engine, ...]]:
     times = np.unique([0.0, *sweep.saved])
     return posed(
         Family(runs.flows, runs.which), x0, times,
-        Numerics(spec.tol, spec.method, spec.step, spec.coarsen),
+        numerics_of(spec),
         seeds=noise_seeds(runs.seeds), steady=True,
         width=min(runs_per_core(*x0.shape[1:]), math.prod(sweep.chunks)),
     )  # fmt: skip

@@ -4,21 +4,27 @@ import importlib
 from typing import Any
 
 # Public names by module, imported on first use: `import tokenflock` loads nothing heavy.
+# `__init__.pyi` tells the same to editors and type checkers, and a test compares the two.
 _PUBLIC: dict[str, tuple[str, ...]] = {
     "errors": ("InputError", "SolveError"),
     "spec": ("ArrayFile", "Spec", "grid"),
-    "simulation": ("flow_of", "simulate", "times_of", "tokens_of"),
+    "simulation": ("flow_of", "simulate", "spec_of", "times_of", "tokens_of"),
+    "integrate": ("solve",),
+    "fields": ("Brownian", "Flow", "TangentFlow", "VectorField"),
     "attention": (
         "Alibi",
         "Annealed",
+        "Attention",
         "Hardmax",
         "Layered",
+        "Mask",
         "Ramp",
         "Rotary",
         "SelfAttention",
         "Sinkhorn",
         "Softmax",
         "Unnormalized",
+        "Weighting",
         "causal",
         "full",
         "hardmax",
@@ -27,8 +33,6 @@ _PUBLIC: dict[str, tuple[str, ...]] = {
         "unnormalized",
         "window",
     ),
-    "attention.weightings": ("Weighting",),
-    "fields.noise": ("Brownian",),
     "spaces": (
         "NGPT",
         "Euclidean",
@@ -36,40 +40,30 @@ _PUBLIC: dict[str, tuple[str, ...]] = {
         "PeriLN",
         "PreLN",
         "Rescaled",
+        "Space",
+        "SpaceRecord",
         "Sphere",
         "SqrtScaled",
         "normalize",
+        "tangent",
     ),
-    "fields.flow": ("Flow",),
-    "fields.vector_field": ("VectorField",),
-    "integrate": ("solve",),
     "results": ("Merge", "Stair", "load", "merges", "save", "staircase"),
-    "sweeps": ("Sweep", "run_sweep"),
+    "sweeps": ("Sweep",),
     "analysis.verdicts": ("Verdict", "verdict"),
     "analysis.conditioning": ("condition_numbers",),
     "analysis.linearization": ("jacobian", "spectrum"),
     "analysis.lyapunov": ("lyapunov_exponents",),
     "analysis.master_equation": (
         "MetastableSets",
-        "frozen_path",
         "agreement_time",
+        "frozen_path",
         "metastable_sets",
     ),
     "theory": ("LimitSet", "limit_set"),
-    "pretrained": (
-        "attention_only",
-        "forward",
-        "head_spectra",
-        "load_model",
-        "only_head",
-        "repeated",
-        "tokenized",
-        "without_bias",
-        "without_head",
-        "without_mlp",
-        "without_norm",
-    ),
+    "papers.claims": ("Check", "Claim"),
     "observables": (
+        "Epoch",
+        "Observable",
         "alignment",
         "attention_entropy",
         "center_distance",
@@ -103,22 +97,50 @@ _PUBLIC: dict[str, tuple[str, ...]] = {
 }
 _HOME = {name: module for module, names in _PUBLIC.items() for name in names}
 
+# Packages that are public as they are.
+_PACKAGES = ("observables", "papers", "plots", "pretrained", "theory")
+
+# Names of earlier versions, and what they are called now.
+_RENAMED = {
+    "Unnormalised": "Unnormalized",
+    "condition": "condition_numbers",
+    "consensus": "consensus_angle",
+    "holds_until": "agreement_time",
+    "run_sweep": "Sweep.run",
+    "sweep": "grid",
+    "tokenised": "pretrained.tokenize",
+    "tokenized": "pretrained.tokenize",
+    "unnormalised": "unnormalized",
+} | {
+    name: f"pretrained.{name}"
+    for name in (
+        "attention_only",
+        "forward",
+        "head_spectra",
+        "load_model",
+        "only_head",
+        "repeated",
+        "without_bias",
+        "without_head",
+        "without_mlp",
+        "without_norm",
+    )
+}
+
 __all__ = sorted(_HOME)
 
 
-# Modules that are public as they are.
-_MODULES = ("observables", "plots", "theory")
-
-
 def __getattr__(name: str) -> Any:
+    if name in _HOME:
+        return getattr(importlib.import_module(f"tokenflock.{_HOME[name]}"), name)
+    if name in _PACKAGES:
+        return importlib.import_module(f"tokenflock.{name}")
     if name == "__version__":
         return importlib.import_module("importlib.metadata").version("tokenflock")
-    if name in _MODULES:
-        return importlib.import_module(f"tokenflock.{name}")
-    if name not in _HOME:
-        raise AttributeError(f"module 'tokenflock' has no attribute {name!r}")
-    return getattr(importlib.import_module(f"tokenflock.{_HOME[name]}"), name)
+    if name in _RENAMED:
+        raise AttributeError(f"`tokenflock.{name}` is now `tokenflock.{_RENAMED[name]}`.")
+    raise AttributeError(f"module 'tokenflock' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return list(__all__)
+    return [*__all__, *_PACKAGES]

@@ -24,9 +24,23 @@ def test_every_public_name_is_there_and_no_module_shadows_it(name):
 def test_unknown_names_are_refused():
     with pytest.raises(AttributeError, match="no attribute 'simulat'"):
         tkf.simulat  # noqa: B018
-    assert "simulate" in dir(tkf)
+    assert {"simulate", "theory"} <= set(dir(tkf))
     assert re.match(r"\d+\.\d+", tkf.__version__)  # from the tag, or from the commits since
     assert tkf.theory.renyi_constant() > 0.74
+
+
+@pytest.mark.parametrize("name", tkf._RENAMED)
+def test_names_of_earlier_versions_tell_the_new_one(name):
+    with pytest.raises(AttributeError, match=rf"`tokenflock.{name}` is now `tokenflock\.[\w.]+`"):
+        getattr(tkf, name)
+    value = tkf
+    for part in tkf._RENAMED[name].split("."):
+        value = getattr(value, part)
+
+
+@pytest.mark.parametrize("name", tkf._PACKAGES)
+def test_packages_that_are_public_as_they_are(name):
+    assert getattr(tkf, name) is importlib.import_module(f"tokenflock.{name}")
 
 
 def test_importing_the_package_loads_nothing_heavy():

@@ -13,6 +13,7 @@ from jaxtyping import Array, Bool
 
 from tokenflock._jax import jax, jnp
 from tokenflock.attention import Attention, SelfAttention
+from tokenflock.attention.attention import TokensLike
 from tokenflock.errors import InputError
 from tokenflock.fields.noise import Brownian
 from tokenflock.fields.vector_field import Time, Tokens, VectorField
@@ -30,10 +31,10 @@ class Flow(VectorField):
     frozen: Any = eqx.field(default=None, converter=lambda frozen: _booleans(frozen))
     noise: Brownian | None = None
 
-    def __call__(self, t: Time, x: Tokens) -> Tokens:
+    def __call__(self, t: Time, x: TokensLike) -> Tokens:
         """dx/dt at time t, one row per token; the drift where there is noise."""
         # As an array, so that another time does not compile anew.
-        return self._velocity(jnp.asarray(t, float), x)
+        return self._velocity(jnp.asarray(t, float), jnp.asarray(x))
 
     @eqx.filter_jit
     def _velocity(self, t: Time, x: Tokens) -> Tokens:

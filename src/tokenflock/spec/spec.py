@@ -4,7 +4,7 @@ import json
 import math
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
@@ -32,57 +32,72 @@ class Spec(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", validate_default=True)
 
-    n: fields.Whole = Field(32, ge=1, description="number of tokens")
-    d: fields.Whole = Field(2, ge=1, description="dimension of a token")
-    beta: fields.Real = Field(1.0, ge=0, description="inverse temperature")
+    n: fields.Whole = Field(default=32, ge=1, description="number of tokens")
+    d: fields.Whole = Field(default=2, ge=1, description="dimension of a token")
+    beta: fields.Real = Field(default=1.0, ge=0, description="inverse temperature")
     mask: fields.Mask = Field(
-        "full", description="'full', 'causal', 'window:K' or a boolean (n, n) array"
+        default="full", description="'full', 'causal', 'window:K' or a boolean (n, n) array"
     )
     qk: fields.QK | None = Field(
-        None,
+        default=None,
         description="M = Q^T K: a number times the identity, an array (d, d), (heads, d, d) or "
         "(layers, heads, d, d), or the name of a random law",
     )
     ov: fields.OV | None = Field(
-        None, description="V, given like M; '+qk' and '-qk' are M / |M| and its negative"
+        default=None, description="V, given like M; '+qk' and '-qk' are M / |M| and its negative"
     )
-    heads: fields.Whole = Field(1, ge=1, description="number of heads of drawn matrices")
+    heads: fields.Whole = Field(default=1, ge=1, description="number of heads of drawn matrices")
     layer_time: fields.Real | None = Field(
-        None, gt=0, description="how long one set of weights is in force; then drawn ones change"
+        default=None,
+        gt=0,
+        description="how long one set of weights is in force; then drawn ones change",
     )
-    weighting: fields.Weighting = Field("softmax", description="how scores become weights")
+    weighting: fields.Weighting = Field(default="softmax", description="how scores become weights")
     position: fields.Position | None = Field(
-        None, description="'alibi:RATE', 'rotary' or 'rotary:BASE'"
+        default=None, description="'alibi:RATE', 'rotary' or 'rotary:BASE'"
     )
-    masses: fields.Array | None = Field(None, description="masses of the tokens, (n,)")
-    frozen: tuple[fields.Whole, ...] | None = Field(None, description="the tokens that never move")
-    gamma: fields.Real | None = Field(None, ge=0, description="sets beta = gamma log n")
-    beta_end: fields.Real | None = Field(None, ge=0, description="beta at t_end; it grows linearly")
-    kappa: fields.Real | None = Field(None, gt=0, description="inverse temperature of noise")
+    masses: fields.Array | None = Field(default=None, description="masses of the tokens, (n,)")
+    frozen: tuple[fields.Whole, ...] | None = Field(
+        default=None, description="the tokens that never move"
+    )
+    gamma: fields.Real | None = Field(default=None, ge=0, description="sets beta = gamma log n")
+    beta_end: fields.Real | None = Field(
+        default=None, ge=0, description="beta at t_end; it grows linearly"
+    )
+    kappa: fields.Real | None = Field(
+        default=None, gt=0, description="inverse temperature of noise"
+    )
     space: fields.Space = Field(
-        "sphere", description="where tokens live, and how they are normalized"
+        default="sphere", description="where tokens live, and how they are normalized"
     )
     init: fields.Init = Field(
-        "uniform", description="the law of the starting tokens, or an (n, d) array"
+        default="uniform", description="the law of the starting tokens, or an (n, d) array"
     )
-    t_end: fields.LastTime = Field(10.0, description="last time")
-    samples: fields.Whole = Field(101, ge=2, description="number of saved times, from 0 to t_end")
-    spacing: Literal["linear", "log"] = Field("linear", description="spacing of the saved times")
-    tol: fields.Tolerance = Field(1e-8, description="tolerance, absolute and relative")
-    method: fields.Method = Field("auto", description="a Runge-Kutta method, or 'layers'")
+    t_end: fields.LastTime = Field(default=10.0, description="last time")
+    samples: fields.Whole = Field(
+        default=101, ge=2, description="number of saved times, from 0 to t_end"
+    )
+    spacing: Literal["linear", "log"] = Field(
+        default="linear", description="spacing of the saved times"
+    )
+    tol: fields.Tolerance = Field(default=1e-8, description="tolerance, absolute and relative")
+    method: fields.Method = Field(default="auto", description="a Runge-Kutta method, or 'layers'")
     step: fields.Real | None = Field(
-        None, gt=0, description="equal steps of this length, or the layer"
+        default=None, gt=0, description="equal steps of this length, or the layer"
     )
     coarsen: bool | None = Field(
-        None, description="whether tokens that met move as one; by default where t_end is long"
+        default=None,
+        description="whether tokens that met move as one; by default where t_end is long",
     )
-    seed: fields.Whole = Field(0, ge=0, description="one seed for everything random")
+    seed: fields.Whole = Field(default=0, ge=0, description="one seed for everything random")
 
-    def __init__(self, **values: Any) -> None:
-        try:
-            super().__init__(**_completed(values))
-        except ValidationError as error:
-            raise InputError(complaint(error, Spec.model_fields)) from None
+    if not TYPE_CHECKING:  # editors know the fields themselves, by pydantic
+
+        def __init__(self, **values: Any) -> None:
+            try:
+                super().__init__(**_completed(values))
+            except ValidationError as error:
+                raise InputError(complaint(error, Spec.model_fields)) from None
 
     @model_validator(mode="after")
     def _shapes_fit(self) -> Self:

@@ -37,8 +37,7 @@ def _depth(spec: Spec, step: float) -> int:
 def _spaced(spec: Spec, end: float) -> list[float]:
     if spec.spacing == "linear":
         return linear(end, spec.samples)
-    first = min(1e-2, 1e-3 * end) if spec.samples > 2 else end
-    return [0.0, *geometric(first, end, spec.samples - 1)]
+    return [0.0, *geometric(min(1e-2, 1e-3 * end), end, spec.samples - 1)]
 
 
 def linear(end: float, count: int) -> list[float]:

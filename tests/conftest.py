@@ -12,6 +12,8 @@ from importlib.metadata import version
 
 import pytest
 from hypothesis import HealthCheck, settings
+from jaxtyping import install_import_hook
+from support import shapes
 
 # A busy machine is no fault of a test.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -23,6 +25,8 @@ if version("jaxlib").startswith("0.10."):  # which knows the flag; XLA stops at 
 os.environ["XLA_FLAGS"] = " ".join([os.environ.get("XLA_FLAGS", ""), *FAST]).strip()
 # Threads that wait for tiny matrices by spinning would take the core of another worker.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+# Before anything of tokenflock is imported: shapes of arrays are checked in all tests.
+install_import_hook(shapes.PACKAGES, "support.shapes.checked")
 
 
 def pytest_collection_finish():

@@ -38,6 +38,15 @@ def test_names_of_earlier_versions_tell_the_new_one(name):
         value = getattr(value, part)
 
 
+@pytest.mark.parametrize("name", tkf.theory._RENAMED)
+def test_names_of_theory_tell_the_new_one(name):
+    with pytest.raises(
+        AttributeError, match=f"is now `tokenflock.theory.{tkf.theory._RENAMED[name]}`"
+    ):
+        getattr(tkf.theory, name)
+    assert tkf.theory._RENAMED[name] in tkf.theory.__all__
+
+
 @pytest.mark.parametrize("name", tkf._PACKAGES)
 def test_packages_that_are_public_as_they_are(name):
     assert getattr(tkf, name) is importlib.import_module(f"tokenflock.{name}")

@@ -7,8 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from jaxtyping import TypeCheckError
 
 import tokenflock as tkf
+from tokenflock._jax import jnp
 
 ROOT = Path(__file__).parents[2]
 STUB = ROOT / "src" / "tokenflock" / "__init__.pyi"
@@ -69,6 +71,13 @@ def test_the_stub_holds_the_public_names():
         ("tokenflock", name) for name in tkf._PACKAGES
     }
     assert all(name == asname for _, name, asname in found)  # else they are not exported
+
+
+def test_wrong_shapes_are_found_in_tests():
+    wide, tall = jnp.ones((2, 3)), jnp.ones((3, 2))
+    tkf.tangent(wide, wide)
+    with pytest.raises(TypeCheckError, match="tangent"):
+        tkf.tangent(wide, tall)
 
 
 @pytest.mark.no_cover

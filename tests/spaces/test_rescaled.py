@@ -7,7 +7,7 @@ from scipy.linalg import expm
 from scipy.spatial import ConvexHull
 
 import tokenflock as tkf
-from tokenflock._jax import jax
+from tokenflock._jax import jax, jnp
 from tokenflock.numerics.double_double import two_product, two_sum
 from tokenflock.numerics.matrix_exponential import scaled_expm
 
@@ -132,7 +132,8 @@ def test_sums_and_products_of_doubled_numbers():
     a, b = rng.normal(size=(2, 200)) * 10.0 ** rng.integers(-8, 8, (2, 200))
     for compiled in (False, True):
         wrap = jax.jit if compiled else (lambda f: f)
-        s, p = jax.tree.map(np.asarray, (wrap(two_sum)(a, b), wrap(two_product)(a, b)))
+        pair = jnp.asarray(a), jnp.asarray(b)
+        s, p = jax.tree.map(np.asarray, (wrap(two_sum)(*pair), wrap(two_product)(*pair)))
         with mpmath.workdps(60):
             for k in range(200):
                 x, y = mpmath.mpf(a[k]), mpmath.mpf(b[k])

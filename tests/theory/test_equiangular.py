@@ -161,7 +161,7 @@ def test_shapes_and_refusals():
     assert theory.normalized_equiangular(0.0, law, n=3, beta=1.0, start=0.5).gamma == 0.5
     with pytest.raises(InputError, match="`radius` must be positive"):
         theory.normalized_equiangular(1.0, law, n=3, beta=1.0, radius=0.0)
-    with pytest.raises(InputError, match="unnormalized"):
-        theory.normalized_equiangular(1.0, law, n=3, beta=1.0, weighting="unnormalized")
+    with pytest.raises(InputError, match="Did you mean 'unnormalized'"):
+        theory.normalized_equiangular(1.0, law, n=3, beta=1.0, weighting="unnormalised")
     with pytest.raises(InputError, match="n=1"):
         theory.initial_speed(law, n=1, beta=1.0)

@@ -126,7 +126,7 @@ def _resolved(flow: Flow, times: Any, x: Any) -> Any:
 
 
 def _booleans(frozen: Any) -> Bool[Array, " n"] | None:
-    if frozen is None or eqx.is_array(frozen):
+    if frozen is None or isinstance(frozen, jax.Array):
         return frozen
     frozen = np.asarray(frozen)
     if frozen.dtype != bool or frozen.ndim != 1:

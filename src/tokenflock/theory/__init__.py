@@ -1,5 +1,7 @@
 """What theory predicts: closed forms, counts and rates, for claims and tests to compare with."""
 
+from typing import TYPE_CHECKING, Any
+
 from tokenflock.theory.counts import (
     cap_mass,
     hemisphere_probability,
@@ -14,7 +16,7 @@ from tokenflock.theory.leading_token import first_token
 from tokenflock.theory.limit_sets import LimitSet, limit_set
 from tokenflock.theory.long_context import attention_layer, critical_scaling, long_context_limit
 from tokenflock.theory.merging import (
-    Merge,
+    PredictedMerge,
     closest_pair_path,
     closing_time,
     meeting_point,
@@ -44,8 +46,8 @@ from tokenflock.theory.normalization import (
 __all__ = [
     "EquiangularPath",
     "LimitSet",
-    "Merge",
     "Normalization",
+    "PredictedMerge",
     "attention_layer",
     "cap_mass",
     "closest_pair_path",
@@ -82,3 +84,18 @@ __all__ = [
     "strong_renyi_count",
     "two_tokens",
 ]
+
+_RENAMED = {
+    "Merge": "PredictedMerge",
+    "Normalisation": "Normalization",
+    "normalised_equiangular": "normalized_equiangular",
+}
+
+if not TYPE_CHECKING:  # an unknown name stays an error to type checkers
+
+    def __getattr__(name: str) -> Any:
+        if name in _RENAMED:
+            raise AttributeError(
+                f"`tokenflock.theory.{name}` is now `tokenflock.theory.{_RENAMED[name]}`."
+            )
+        raise AttributeError(f"module 'tokenflock.theory' has no attribute {name!r}")

@@ -8,9 +8,9 @@ whose product with e^(beta s) integrates to exponential integrals: `_attraction`
 """
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy.special import exp1
 
 from tokenflock.errors import InputError
@@ -20,7 +20,7 @@ LARGEST_BETA = 350.0  # e^(2 beta) must stay finite
 LOG_TINY = -745.0  # exp of it is the smallest positive number
 
 
-def equiangular(times: Any, *, n: int, beta: float, start: float = 0.0) -> np.ndarray:
+def equiangular(times: ArrayLike, *, n: int, beta: float, start: float = 0.0) -> np.ndarray:
     """The common inner product gamma(t) of n tokens under self-attention with Q = K = V = I,
 
         dgamma/dt = 2 (1 - gamma) ((n-1) gamma + 1) / (e^(beta (1 - gamma)) + n - 1),
@@ -40,7 +40,7 @@ def equiangular(times: Any, *, n: int, beta: float, start: float = 0.0) -> np.nd
     return _gamma(times, start, clock, fastest=2.0)
 
 
-def equiangular_usa(times: Any, *, n: int, beta: float, start: float = 0.0) -> np.ndarray:
+def equiangular_usa(times: ArrayLike, *, n: int, beta: float, start: float = 0.0) -> np.ndarray:
     """The common inner product gamma(t) of n tokens under unnormalized self-attention,
 
         dgamma/dt = 2 / n e^(beta gamma) (1 - gamma) ((n-1) gamma + 1),
@@ -56,7 +56,7 @@ def equiangular_usa(times: Any, *, n: int, beta: float, start: float = 0.0) -> n
     return _gamma(times, start, clock, fastest=2 * np.exp(beta))
 
 
-def two_tokens(times: Any, *, beta: float, u0: float, causal: bool = False) -> np.ndarray:
+def two_tokens(times: ArrayLike, *, beta: float, u0: float, causal: bool = False) -> np.ndarray:
     """The inner product u(t) of two tokens under self-attention with Q = K = V = I,
 
         du/dt = 2 (1 - u^2) / (1 + e^(beta (1 - u))),
@@ -91,7 +91,7 @@ def _attraction(log_s: np.ndarray, n: int, beta: float) -> np.ndarray:
     return log_s + ei_regular(beta * s) + np.exp(beta * (s + room)) * exp1(beta * room)
 
 
-def _gamma(times: Any, start: float, clock: Callable, fastest: float) -> np.ndarray:
+def _gamma(times: ArrayLike, start: float, clock: Callable, fastest: float) -> np.ndarray:
     """gamma = 1 - e^l at the given times, where clock(l) - clock(log(1 - start)) = t.
 
     By bisection, to rounding: l falls from log(1 - start), at most at the rate `fastest`.
@@ -106,7 +106,7 @@ def _gamma(times: Any, start: float, clock: Callable, fastest: float) -> np.ndar
     return -np.expm1(low)
 
 
-def check_times(times: Any) -> np.ndarray:
+def check_times(times: ArrayLike) -> np.ndarray:
     """Times as an array, none of them negative."""
     times = np.asarray(times, float)
     if (times < 0).any():

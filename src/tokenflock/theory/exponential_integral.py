@@ -1,13 +1,13 @@
 """The exponential integral without its singularity."""
 
 from math import factorial
-from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy.special import expi
 
 
-def ei_regular(x: Any) -> np.ndarray:
+def ei_regular(x: ArrayLike) -> np.ndarray:
     """The entire part of the exponential integral, Ei(x) - log|x| - Euler's constant.
 
     sum_k x^k / (k k!), summed for |x| < 1, where the difference would cancel.

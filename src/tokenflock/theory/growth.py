@@ -9,9 +9,8 @@ with N = l_0 under the softmax and 1 for unnormalized attention.  Since -Laplace
 k (k + d - 2) Y_k, the ripple grows at the rate k (k + d - 2) l_k / (beta N).
 """
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy.special import gammaln, ive
 
 from tokenflock.errors import InputError
@@ -19,7 +18,7 @@ from tokenflock.theory.weighting import is_softmax
 
 
 def growth_rates(
-    k: Any, *, beta: float, d: int = 2, weighting: str = "softmax", kappa: float = np.inf
+    k: ArrayLike, *, beta: float, d: int = 2, weighting: str = "softmax", kappa: float = np.inf
 ) -> np.ndarray:
     """The rate at which harmonics of degree k grow at the uniform density,
 

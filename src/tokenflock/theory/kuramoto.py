@@ -5,16 +5,15 @@
 Softmax and unnormalized attention agree there.
 """
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy.integrate import solve_ivp
 
 from tokenflock.errors import InputError
 from tokenflock.theory.equal_angles import check_times
 
 
-def kuramoto_points(times: Any, angles: Any) -> np.ndarray:
+def kuramoto_points(times: ArrayLike, angles: ArrayLike) -> np.ndarray:
     """The points e^(i phi) of n oscillators that start at `angles`, shape (T, n).
 
     All of them are moved by one Moebius map of the disc (Marvel, Mirollo, Strogatz 2009),
@@ -46,7 +45,7 @@ def _moved(w: np.ndarray, a: complex, psi: float) -> np.ndarray:
     return (turned + a) / (1 + np.conj(a) * turned)
 
 
-def kuramoto_order(times: Any, r0: float) -> np.ndarray:
+def kuramoto_order(times: ArrayLike, r0: float) -> np.ndarray:
     """The order parameter r(t) = |Z| of a density on the circle that starts as a Poisson kernel,
 
         dr/dt = r (1 - r^2) / 2,     r^2 = 1 / (1 + (1 / r0^2 - 1) e^-t)

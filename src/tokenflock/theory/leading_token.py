@@ -1,12 +1,11 @@
 """The first token of causal attention, which nobody else moves."""
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy.linalg import expm
 
 
-def first_token(times: Any, V: Any, x0: Any) -> np.ndarray:
+def first_token(times: ArrayLike, V: ArrayLike, x0: ArrayLike) -> np.ndarray:
     """The first token of causal attention, which sees only itself (arXiv:2411.04990),
 
         x_1(t) = e^(tV) x_1(0) / |e^(tV) x_1(0)|.

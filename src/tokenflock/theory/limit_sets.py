@@ -10,9 +10,9 @@ The first token of causal attention is such a token; what the others do is the a
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy.linalg import schur, solve_triangular
 from scipy.linalg.lapack import ztrsen
 
@@ -65,7 +65,7 @@ class _Eigenvalue:
     block: int
 
 
-def limit_set(V: Any, *, tol: float = 1e-12) -> LimitSet:
+def limit_set(V: ArrayLike, *, tol: float = 1e-12) -> LimitSet:
     """Where tokens go under causal attention with the matrix V, from the spectrum of V.
 
     Table 1 of arXiv:2411.04990, of which its first row (V = lambda I) is proved and the rest are
@@ -212,7 +212,7 @@ def _real_span(bases: list[np.ndarray]) -> np.ndarray:
     return left[:, size > 1e-6]
 
 
-def _square(V: Any) -> np.ndarray:
+def _square(V: ArrayLike) -> np.ndarray:
     V = np.asarray(V, float)
     if V.ndim != 2 or V.shape[0] != V.shape[1] or not V.size:
         raise InputError(f"`V` must be one square matrix (d, d). Got shape {V.shape}.")

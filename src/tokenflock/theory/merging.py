@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from tokenflock.errors import InputError
 from tokenflock.observables.configuration import angle
@@ -20,8 +21,8 @@ QUADRATURE = np.append(0.0, np.geomspace(1e-9, 1.0, 4000))
 
 
 @dataclass(frozen=True)
-class Merge:
-    """Two clusters that become one: who (by first token), log10 of when, where, and its mass."""
+class PredictedMerge:
+    """Two clusters that become one: which (by first token), log10 of when, where, and its mass."""
 
     pair: tuple[int, int]
     log10_time: float
@@ -29,7 +30,7 @@ class Merge:
     mass: float
 
 
-def merging_angle(s: Any, gap: float) -> np.ndarray:
+def merging_angle(s: ArrayLike, gap: float) -> np.ndarray:
     """The angle of the closest pair at the rescaled time s,
 
     tan(g/2) = tan(gap/2) e^(-2s).
@@ -42,7 +43,7 @@ def merging_time(gap: float, met: float) -> float:
     return float(np.log(np.tan(gap / 2) / np.tan(met / 2)) / 2)
 
 
-def closest_pair_path(s: Any, x: Any) -> np.ndarray:
+def closest_pair_path(s: ArrayLike, x: ArrayLike) -> np.ndarray:
     """Unit tokens x (n, d) at rescaled times s, shape (..., n, d): only the closest pair moves.
 
     Both go half of the way, along the arc between them.
@@ -56,7 +57,9 @@ def closest_pair_path(s: Any, x: Any) -> np.ndarray:
     return path
 
 
-def merge_order(x: Any, *, beta: float, masses: Any = None) -> list[Merge]:
+def merge_order(
+    x: ArrayLike, *, beta: float, masses: ArrayLike | None = None
+) -> list[PredictedMerge]:
     """Every merge of clusters at the unit vectors x (n, d), in order, under softmax attention.
 
     V = I.  The pair whose angle closes first merges, `closing_time` after both of its clusters
@@ -76,7 +79,7 @@ def merge_order(x: Any, *, beta: float, masses: Any = None) -> list[Merge]:
         m[a] += m[b]
         born[a] = when
         alive.remove(b)
-        story.append(Merge((a, b), when, x[a].copy(), float(m[a])))
+        story.append(PredictedMerge((a, b), when, x[a].copy(), float(m[a])))
     return story
 
 
@@ -89,7 +92,7 @@ def _later(log10_time: float, log10_wait: float) -> float:
     return float(np.logaddexp(log10_time * np.log(10), log10_wait * np.log(10)) / np.log(10))
 
 
-def _masses(masses: Any, n: int) -> np.ndarray:
+def _masses(masses: ArrayLike | None, n: int) -> np.ndarray:
     m = np.ones(n) if masses is None else np.array(masses, float)
     if m.shape != (n,) or not (m > 0).all():
         raise InputError(f"`masses` must be {n} positive numbers. Got {masses!r}.")

@@ -1,13 +1,12 @@
 """The pull between tokens on the circle, and how long it lets them stay apart."""
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import ArrayLike
 
 from tokenflock.errors import InputError
 
 
-def interaction(angle: Any, beta: float) -> np.ndarray:
+def interaction(angle: ArrayLike, beta: float) -> np.ndarray:
     """The pull h(a) = e^(beta (cos a - 1)) sin a between tokens at an angle on the circle."""
     angle = np.asarray(angle, float)
     return np.exp(-2 * beta * np.sin(angle / 2) ** 2) * np.sin(angle)

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy.integrate import quad, solve_ivp
 
 from tokenflock.errors import InputError
@@ -90,7 +91,7 @@ class EquiangularPath:
 
 
 def normalized_equiangular(
-    times: Any,
+    times: ArrayLike,
     law: Normalization,
     *,
     n: int,

@@ -5,7 +5,15 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.series import EPS, KINDS, configuration, formula, instruction_set, uniform
+from support.series import (
+    EPS,
+    KINDS,
+    configuration,
+    formula,
+    instruction_set,
+    needs_kernels,
+    uniform,
+)
 from support.series import dense as attend
 
 from tokenflock import InputError
@@ -17,7 +25,7 @@ __all__ = ["instruction_set"]
 
 MASKS = (full, causal, window(1), window(5))
 
-pytestmark = pytest.mark.skipif(not native.available(), reason=f"kernels: {native.instruction_set()}")
+pytestmark = needs_kernels
 
 
 def test_the_environment_picks_the_instruction_set():

@@ -198,14 +198,24 @@ def test_no_series_stands_in_for_an_own_weighting():
         tkf.SelfAttention(1.0, weighting=Sigmoid(), kernel="harmonic").is_linear(many, 2)
 
 
-class Backwards(Causal):
-    """A kind of its own, though it descends from one of ours."""
+class Backwards(Mask):
+    """The future: no kernel knows it, and no doubly stochastic matrix fills it."""
 
     def visible(self, i, j):
         return i <= j
 
 
-def test_a_descendant_of_a_mask_is_not_taken_for_it():
+@pytest.mark.parametrize(
+    ("base", "root"),
+    [(Causal, "Mask"), (tkf.Softmax, "Weighting"), (tkf.Sphere, "Space"), (tkf.NGPT, "Space")],
+)
+def test_what_kernels_know_is_final(base, root):
+    # A descendant would be taken for its parent wherever kernels and verdicts match on kinds.
+    with pytest.raises(tkf.InputError, match=f"`{base.__name__}` is final.*`Other` from `{root}`"):
+        type(base)("Other", (base,), {})
+
+
+def test_a_mask_that_no_kernel_knows_is_summed_densely():
     x, qk, ov = random_system(2, 1)
     assert not native.supports(Backwards(), jnp.float64)
     assert not harmonic.supports(Backwards(), 2)

@@ -205,9 +205,7 @@ def test_derivatives():
 
     def total(kernel):
         # A few numbers that depend on everything.
-        return lambda beta, qk: jnp.sin(kernel(x, beta, qk, causal)[0]).sum(
-            axis=(0, 1)
-        )
+        return lambda beta, qk: jnp.sin(kernel(x, beta, qk, causal)[0]).sum(axis=(0, 1))
 
     @jax.jit
     def derivatives(beta, qk):

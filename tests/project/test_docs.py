@@ -109,8 +109,11 @@ def test_examples_in_docstrings_run(tmp_path, monkeypatch):
     assert runner.tries > 30
 
 
-class Mine(tkf.Euclidean):
+class Mine(tkf.Space):
     """A space of one's own."""
+
+    def velocity(self, t, x, attention):
+        return attention(x)
 
 
 @pytest.fixture(scope="module")

@@ -31,11 +31,16 @@ class Mine(Space):
         return attention(x) - x
 
 
-class Half(tkf.Sphere, name="half-speed"):
-    """One that descends from ours."""
+class Half(Space):
+    """One with a record, made of ours."""
+
+    record = SpaceRecord("half-speed", unit=True, metric="angle", title="Half")
 
     def velocity(self, t, x, attention):
         return 0.5 * tkf.Sphere().velocity(t, x, attention)
+
+    def retract(self, x):
+        return tkf.normalize(x)
 
 
 def test_every_word_of_the_vocabulary_has_a_record_and_the_other_way_round():

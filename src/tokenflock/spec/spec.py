@@ -27,7 +27,7 @@ class Spec(BaseModel):
     True
     >>> tkf.Spec(mask="casual")
     Traceback (most recent call last):
-    tokenflock.errors.InputError: `mask` must be one of 'full', 'causal', 'window:K' or ...
+    tokenflock.errors.InputError: `mask` must be one of 'full', 'causal', 'window:K'...
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", validate_default=True)

@@ -8,6 +8,7 @@ import pytest
 from rich.console import Console
 
 import tokenflock as tkf
+from tokenflock._jax import jnp
 from tokenflock.attention import causal, choose, full, native
 from tokenflock.bench import (
     CASES,
@@ -78,9 +79,8 @@ def test_harmonics_compute_the_same():
         )
         np.testing.assert_allclose(found, expected, atol=1e-12)
     turned = averages.by_harmonics(averages.sphere_tokens(700, 2), 3.0, causal, circle.TURN)()
-    expected = native.attend(
-        averages.sphere_tokens(700, 2), np.float64(3.0), circle.TURN[None], causal
-    )
+    x, turn = jnp.asarray(averages.sphere_tokens(700, 2)), jnp.asarray(circle.TURN)[None]
+    expected = native.attend(x, jnp.asarray(3.0), turn, causal)
     np.testing.assert_allclose(turned, expected[0], atol=1e-12)
 
 

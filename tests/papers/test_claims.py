@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import tokenflock as tkf
-from tokenflock import Flow, SelfAttention, Sphere
+from tokenflock import Flow, SelfAttention, Space
 from tokenflock.cli.check import check
 from tokenflock.papers import claims
 from tokenflock.papers.claims import atlas
@@ -97,7 +97,7 @@ def test_an_old_name_is_refused_with_the_new_one():
         claims.claim("normalisation-table")
 
 
-class Unprojected(Sphere):
+class Unprojected(Space):
     """The sphere with its projection forgotten."""
 
     def velocity(self, t, x, attention):

@@ -39,8 +39,8 @@ class Weighting(eqx.Module, metaclass=Nameable):
     serves in specs, sweeps and on the command line:
 
     >>> class Sigmoid(tkf.Weighting, name="sigmoid"):
-    ...     def rows(self, s, scale, seen, masses):
-    ...         w = jnp.where(seen, 1 / (1 + jnp.exp(-scale * s)), 0.0)
+    ...     def rows(self, scores, scale, seen, masses):
+    ...         w = jnp.where(seen, 1 / (1 + jnp.exp(-scale * scores)), 0.0)
     ...         return w / w.sum(axis=-1, keepdims=True)
     >>> tkf.Flow(tkf.SelfAttention(beta=0.0, weighting="sigmoid"))(0.0, np.eye(2))
     Array([[0. , 0.5],
@@ -54,8 +54,8 @@ class Weighting(eqx.Module, metaclass=Nameable):
     from_differences: ClassVar[bool] = False
 
     @abstractmethod
-    def rows(self, s: Scores, scale: Array, seen: Seen, masses: Masses) -> Scores:
-        """The weights for the logits scale * s, zero where not `seen`."""
+    def rows(self, scores: Scores, scale: Array, seen: Seen, masses: Masses) -> Scores:
+        """The weights for the logits scale * scores, zero where not `seen`."""
 
     def sight(self, x: Tokens, seen: Seen) -> Seen:
         """Which tokens each token looks at, of those the mask lets it see."""
@@ -91,8 +91,8 @@ class Softmax(Weighting, name="softmax"):
     exponential: ClassVar[bool] = True
     from_differences: ClassVar[bool] = True
 
-    def rows(self, s: Scores, scale: Array, seen: Seen, masses: Masses) -> Scores:
-        return dense.softmax(s, scale, seen, masses)
+    def rows(self, scores: Scores, scale: Array, seen: Seen, masses: Masses) -> Scores:
+        return dense.softmax(scores, scale, seen, masses)
 
 
 class Unnormalized(Weighting, name="unnormalized"):
@@ -105,8 +105,8 @@ class Unnormalized(Weighting, name="unnormalized"):
     exponential: ClassVar[bool] = True
     scaled: bool = eqx.field(static=True, default=False)
 
-    def rows(self, s: Scores, scale: Array, seen: Seen, masses: Masses) -> Scores:
-        return dense.softmax(s, scale, seen, masses)
+    def rows(self, scores: Scores, scale: Array, seen: Seen, masses: Masses) -> Scores:
+        return dense.softmax(scores, scale, seen, masses)
 
     def total(self, log_z: Array, beta: Array) -> Array:
         return jnp.exp(log_z - beta if self.scaled else log_z)
@@ -129,10 +129,10 @@ class Hardmax(Weighting, name="hardmax"):
         # Who sees nobody elsewhere looks at those beside it.
         return jnp.where(elsewhere.any(axis=-1, keepdims=True), elsewhere, seen)
 
-    def rows(self, s: Scores, scale: Array, seen: Seen, masses: Masses) -> Scores:
-        top = jnp.max(s, axis=-1, where=seen, initial=-jnp.inf, keepdims=True)
+    def rows(self, scores: Scores, scale: Array, seen: Seen, masses: Masses) -> Scores:
+        top = jnp.max(scores, axis=-1, where=seen, initial=-jnp.inf, keepdims=True)
         mass = 1.0 if masses is None else masses[..., None, None, :]
-        w = jnp.where(seen & (s >= top - TIE), mass, 0.0)
+        w = jnp.where(seen & (scores >= top - TIE), mass, 0.0)
         return w / w.sum(axis=-1, keepdims=True)
 
 
@@ -146,8 +146,8 @@ class Sinkhorn(Weighting, name="sinkhorn"):
 
     from_differences: ClassVar[bool] = True
 
-    def rows(self, s: Scores, scale: Array, seen: Seen, masses: Masses) -> Scores:
-        return balance.balanced(s, scale, seen, masses)
+    def rows(self, scores: Scores, scale: Array, seen: Seen, masses: Masses) -> Scores:
+        return balance.balanced(scores, scale, seen, masses)
 
     def check(self, mask: Mask, n: int | None = None) -> None:
         if type(mask) in (Causal, Window):

@@ -115,3 +115,21 @@ def test_names_of_ours_are_taken():
 def test_what_cannot_be_measured(x, sentence):
     with pytest.raises(tkf.InputError, match=sentence):
         stiffness(x)
+
+
+def test_simulated_runs_tell_what_observables_ask_for():
+    annealed = tkf.simulate(tkf.Spec(n=12, beta=1.0, beta_end=50.0, t_end=2.0, samples=4))
+    beta = 1.0 + 49.0 * np.arange(4) / 3
+    x = annealed.x.data
+    expected = [tkf.count_clusters(x[k], beta=beta[k]) for k in range(4)]
+    np.testing.assert_array_equal(tkf.count_clusters(annealed), expected)
+    assert (tkf.count_clusters(x, beta=1.0) != expected).any()
+    np.testing.assert_allclose(
+        stiffness(annealed), [stiffness(x[k], beta=beta[k]) for k in range(4)]
+    )
+    stacked = tkf.simulate(tkf.grid(tkf.Spec(n=5, t_end=1.0, samples=3), beta=[1.0, 9.0]))
+    energies = [tkf.energy(stacked.x.data[k], beta=beta) for k, beta in enumerate((1.0, 9.0))]
+    np.testing.assert_allclose(tkf.energy(stacked), energies)
+    assert tkf.energy(stacked).dims == ("run", "time")
+    heavy = tkf.simulate(tkf.Spec(n=3, masses=[1.0, 2.0, 3.0], t_end=1.0, samples=2))
+    np.testing.assert_allclose(heights(heavy), heavy.x.data[..., -1] * [1.0, 2.0, 3.0])

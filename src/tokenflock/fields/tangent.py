@@ -11,7 +11,7 @@ from jaxtyping import Array, Float
 from tokenflock._jax import jax, jnp
 from tokenflock.fields.vector_field import VectorField
 
-State = Float[Array, "1+k n d"]  # tokens, then vectors
+State = Float[Array, "rows n d"]  # tokens in the first row, a vector in each of the others
 
 
 class TangentFlow(VectorField):

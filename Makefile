@@ -12,10 +12,9 @@ TESTS := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 test: .venv/.browser
 	@$(TESTS)
 
-# Tracing takes half as long again, so it is a run of its own, without the tests marked no_cover,
-# which reach next to no line that others do not.
+# Tracing takes half as long again, so it is a run of its own: of all tests.
 coverage: .venv/.browser
-	@$(TESTS) -m "not no_cover" --cov --cov-report=term:skip-covered --cov-fail-under=90
+	@$(TESTS) --cov --cov-report=term:skip-covered --cov-fail-under=90
 
 lint: .venv/.testing
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy

@@ -73,7 +73,6 @@ def test_consensus_is_approached_at_these_rates(mask, rate):
     assert np.polyfit(times[late], np.log(gap[late]), 1)[0] == pytest.approx(rate, rel=5e-3)
 
 
-@pytest.mark.no_cover
 def test_the_uniform_circle_has_the_growth_rates_of_its_ripples():
     # Every mode twice (sine and cosine), up to aliases of size I_(n-k).
     n, beta = 40, 4.0
@@ -99,7 +98,6 @@ def test_one_configuration_at_a_time():
 PAIRS = np.kron(np.eye(2), np.ones((2, 2))).astype(bool)  # two pairs that ignore each other
 
 
-@pytest.mark.no_cover
 def test_exponents_of_pairs_of_tokens():
     # The angle g of a pair closes at f(g) = 2 sin g / (1 + e^(beta (1 - cos g))), its mean angle
     # stands: the tangent flow is diag(1, f(g(T)) / f(g(0))) in the mean and the difference.

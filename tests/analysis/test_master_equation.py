@@ -48,7 +48,6 @@ def test_tokens_of_every_space_follow_the_same_prediction():
         np.testing.assert_allclose(grown, np.exp(times)[:, None, None] * rescaled, rtol=1e-10)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("space", ["rescaled", "sphere"])
 def test_refreshing_converges_with_order_one(space):
     spec = BOOLEAN if space == "rescaled" else tkf.Spec(n=7, d=2, beta=2.0, seed=4)
@@ -132,7 +131,6 @@ def is_metastable(flow, x):
     return tkf.verdict(flow, x).state == "metastable"
 
 
-@pytest.mark.no_cover
 def test_figure_two_of_causal_attention_is_counted_by_its_eigenvalues():
     # arXiv:2411.04990 Fig. 2, whenever its verdict is metastable: a cluster that is about to fall
     # into another is two for the eye and one for the spectrum.

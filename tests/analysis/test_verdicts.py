@@ -33,7 +33,6 @@ def test_exact_symmetric_equilibria_are_saddles(beta, mask):
         assert state(flow, on_circle(*(2 * np.pi * np.arange(5) / 5))) == "saddle"
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("beta", [32.0, 64.0, 400.0, 1e4])
 def test_two_clusters_are_metastable_with_the_predicted_merge(beta):
     flow, gap = tkf.Flow(tkf.SelfAttention(beta)), 1.5
@@ -44,7 +43,6 @@ def test_two_clusters_are_metastable_with_the_predicted_merge(beta):
     assert abs(told.log10_next_merge - theory.merge_time(gap, beta, 6, 2)) < 0.2 / beta
 
 
-@pytest.mark.no_cover
 def test_the_predicted_merge_happens_when_it_should():
     flow, x0 = tkf.Flow(tkf.SelfAttention(12.0)), on_circle(0.0, 1.4)
     wait = 10 ** tkf.verdict(flow, x0).log10_next_merge
@@ -175,7 +173,6 @@ def figure_two():
     return [tkf.simulate(spec) for spec in specs]
 
 
-@pytest.mark.no_cover
 def test_strong_centers_hardly_move(figure_two):
     moves = []
     for run in figure_two:
@@ -186,7 +183,6 @@ def test_strong_centers_hardly_move(figure_two):
     assert np.mean(np.array(moves) < 0.05) >= 0.95
 
 
-@pytest.mark.no_cover
 def test_figure_two_is_metastable_and_told_as_it_is(figure_two):
     for run in figure_two:
         summary = summarize(run)
@@ -210,7 +206,6 @@ def kappa():
     return tkf.condition_numbers(flow_of(COUPLED), tokens_of(COUPLED), 2.0, tol=1e-9)
 
 
-@pytest.mark.no_cover
 def test_condition_numbers_are_those_of_the_flow_map(kappa):
     x0, h = tokens_of(COUPLED), 1e-5
     pushes = np.zeros((16, 3, 16, 4))
@@ -244,7 +239,6 @@ def test_a_token_near_a_separatrix_stands_out():
     assert kappa[2] > 30 * kappa[:2].max()
 
 
-@pytest.mark.no_cover
 def test_a_crowded_causal_run_meets_when_its_verdict_says():
     # Three leaders in a row: the law for two clusters would be off by a factor.
     x0 = on_circle(0.0, 0.9, 1.8, 0.0, 0.9, 1.8, 0.0, 0.9)
@@ -270,7 +264,6 @@ def test_a_plane_of_equilibria_is_stable_up_to_its_symmetry():
         assert state(flow, np.array([[1.0, 0, 0], [1.0, 0, 0], [-1.0, 0, 0]])) == "stable"
 
 
-@pytest.mark.no_cover
 def test_rates_are_those_of_the_whole_linearization():
     from tokenflock.analysis.linearization import jacobian
     from tokenflock.analysis.stability import largest_rate

@@ -27,7 +27,6 @@ __all__ = ["instruction_set"]
 SERIES = {2: jax.jit(harmonic.circle), 3: jax.jit(spherical.sphere)}
 MASKS = (full, causal)
 
-pytestmark = pytest.mark.no_cover
 
 # Rounds of the 64 tokens with which a series pays on the circle and on the sphere; where it never
 # does (beta >= 1e4 on the sphere), all rows are summed pairwise.

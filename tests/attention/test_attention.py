@@ -30,7 +30,6 @@ SIZES = [
 ]
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(("d", "heads", "mask"), SIZES)
 def test_the_field_is_the_loop_reference(d, heads, mask):
     x, qk, ov = random_system(d, heads)
@@ -55,7 +54,6 @@ def fields(attention, x):
     return *(flow(0.0, x) for flow in flows), attention.matrix(x)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(("d", "mask"), [(1, "causal"), (2, "window"), (5, "explicit")])
 def test_rescaled_tokens_follow_the_loop_reference(d, mask):
     z, qk, ov = random_system(d, 1)
@@ -66,7 +64,6 @@ def test_rescaled_tokens_follow_the_loop_reference(d, mask):
     assert np.abs(velocity - expected).max() < 1e-12
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("d", "mask"), [(1, "causal"), (2, "window"), (2, "explicit"), (20, "full"), (20, "explicit")]
 )
@@ -80,7 +77,6 @@ def test_identity_values_take_the_pairwise_sum_and_agree(d, mask):
     )
 
 
-@pytest.mark.no_cover
 def test_heads_broadcast_where_one_side_has_a_single_matrix():
     x, qk, ov = random_system(3, 3)
     shared = SelfAttention(2.0, qk[0], ov)
@@ -113,7 +109,6 @@ def test_a_slow_drift_survives_in_any_dimension(d):
     np.testing.assert_allclose(np.linalg.norm(velocity, axis=1), 1.4797677e-26, rtol=1e-7)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("beta", [0.0, 1e-300, 1.0, 700.0, 1e6])
 @pytest.mark.parametrize("stretch", [1e-200, 1.0, 1e200])
 def test_weights_are_finite_whatever_the_scale(beta, stretch):
@@ -151,7 +146,6 @@ def drawn(seed, n, d):
     return rng, normalize(rng.normal(size=(n, d)))
 
 
-@pytest.mark.no_cover
 @settings(max_examples=40, deadline=None)
 @given(rotations, sizes, betas, st.sampled_from([full, causal]))
 def test_identity_attention_turns_with_the_tokens(seed, size, beta, mask):
@@ -162,7 +156,6 @@ def test_identity_attention_turns_with_the_tokens(seed, size, beta, mask):
     np.testing.assert_allclose(flow(0.0, x @ turn.T), turned, atol=1e-12)
 
 
-@pytest.mark.no_cover
 @settings(max_examples=40, deadline=None)
 @given(rotations, sizes, betas)
 def test_full_attention_does_not_know_the_order_of_tokens(seed, size, beta):
@@ -172,7 +165,6 @@ def test_full_attention_does_not_know_the_order_of_tokens(seed, size, beta):
     np.testing.assert_allclose(flow(0.0, x[order]), np.asarray(flow(0.0, x))[order], atol=1e-12)
 
 
-@pytest.mark.no_cover
 @settings(max_examples=40, deadline=None)
 @given(rotations, st.sampled_from([(2, "full"), (3, "causal"), (3, "window")]), betas)
 def test_velocities_are_tangent_and_rows_sum_to_one(seed, kind, beta):
@@ -184,7 +176,6 @@ def test_velocities_are_tangent_and_rows_sum_to_one(seed, kind, beta):
     np.testing.assert_allclose(rows.sum(axis=-1), 1.0, atol=1e-14)
 
 
-@pytest.mark.no_cover
 @settings(max_examples=30, deadline=None)
 @given(rotations, betas)
 def test_the_future_never_moves_the_past(seed, beta):
@@ -195,7 +186,6 @@ def test_the_future_never_moves_the_past(seed, beta):
     np.testing.assert_array_equal(before[:4], after[:4])
 
 
-@pytest.mark.no_cover
 def test_batches_jit_vmap_and_derivatives():
     x = normalize(np.random.default_rng(0).normal(size=(3, N, 2)))
     flow = Flow(SelfAttention(2.0, mask=causal))

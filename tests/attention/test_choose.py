@@ -26,7 +26,6 @@ def many(law, d):
     return on_circle(spread + 1e-3 * rng.normal(size=n))
 
 
-@pytest.mark.no_cover
 @needs_kernels
 @pytest.mark.parametrize("mask", [tkf.full, tkf.causal], ids=repr)
 @pytest.mark.parametrize("d", [2, 3])
@@ -69,7 +68,6 @@ def paying(beta, mask=tkf.causal, n=MANY, d=2, qk=None):
     return bool(choose.pays(jnp.asarray(beta), None if qk is None else jnp.asarray(qk), mask, n, d))
 
 
-@pytest.mark.no_cover
 def test_short_series_pay():
     assert paying(64.0)
     assert not paying(1e6)

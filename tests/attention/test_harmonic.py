@@ -44,7 +44,6 @@ def points(angle):
     return np.stack([np.cos(angle), np.sin(angle)], axis=-1)
 
 
-@pytest.mark.no_cover
 @needs_kernels
 @pytest.mark.parametrize("mask", [full, causal], ids=repr)
 @pytest.mark.parametrize(
@@ -62,7 +61,6 @@ def series(is_causal, x, beta, qk, reach):
     return harmonic.series(is_causal, harmonic.queries(x, beta, qk), x, jnp.zeros(0), reach)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("mask", [full, causal], ids=repr)
 def test_the_pure_jax_series(mask):
     rng, qk = np.random.default_rng(1), matrices(2)
@@ -73,7 +71,6 @@ def test_the_pure_jax_series(mask):
             agree(found, formula(x, beta, qk, mask), 1.5 * promise(beta, qk))
 
 
-@pytest.mark.no_cover
 @needs_kernels
 @pytest.mark.parametrize("n", [17, 2047])
 def test_every_length(instruction_set, n):
@@ -85,7 +82,6 @@ def test_every_length(instruction_set, n):
             agree_on_some_rows(circle(*given), given, promise(64.0, matrix))
 
 
-@pytest.mark.no_cover
 @needs_kernels
 @settings(max_examples=40, deadline=None)
 @given(log_beta=st.floats(-6, 5), **DRAWN)
@@ -106,7 +102,6 @@ def test_tokens_longer_than_one_are_noticed():
     assert_long_tokens_are_noticed(circle, 2047, 2)
 
 
-@pytest.mark.no_cover
 @needs_kernels
 def test_rounding_stays_below_what_the_guard_assumes():
     # The guard takes 2 eps sqrt(modes) of the visible mass for the error of a normalizer; errors
@@ -126,7 +121,6 @@ def test_rounding_stays_below_what_the_guard_assumes():
             assert (error * share <= 2 * EPS * np.sqrt(mode_count(beta))).all()
 
 
-@pytest.mark.no_cover
 @needs_kernels
 def test_the_share_of_dense_rows_is_reported():
     spread = points(np.random.default_rng(5).uniform(0, 2 * np.pi, 1000))
@@ -136,7 +130,6 @@ def test_the_share_of_dense_rows_is_reported():
     assert circle(cluster, 65.0, -np.eye(2)[None], full)[2] == 1
 
 
-@pytest.mark.no_cover
 @needs_kernels
 def test_batches_and_derivatives():
     rng = np.random.default_rng(6)

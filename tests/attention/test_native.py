@@ -48,7 +48,6 @@ def ulps(x):
     return np.abs(y - truth) / np.spacing(np.abs(truth).astype(x.dtype))
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("dtype", "low", "high"), [(np.float64, -1022, 1024), (np.float32, -126, 128)]
 )
@@ -98,7 +97,6 @@ def both(x, beta, qk, mask, masses):
     return [native.attend(x, beta, qk, mask, relative, masses) for relative in (False, True)]
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(("n", "d"), SIZES)
 def test_every_size_agrees_with_the_formula(instruction_set, n, d):
     rng = np.random.default_rng([n, d])
@@ -111,7 +109,6 @@ def test_every_size_agrees_with_the_formula(instruction_set, n, d):
                 np.testing.assert_allclose(a, b.astype(float), atol=5e-13, rtol=5e-13)
 
 
-@pytest.mark.no_cover
 @settings(max_examples=60, deadline=None)
 @given(
     kind=st.sampled_from(KINDS),
@@ -157,7 +154,6 @@ def test_coincident_tokens_feel_nothing_from_each_other(instruction_set):
     assert (np.asarray(drift) == 0).all()
 
 
-@pytest.mark.no_cover
 def test_equal_tokens_move_together_to_the_last_bit(instruction_set):
     rng = np.random.default_rng(1)
     for d in (2, 5, 20):
@@ -209,7 +205,6 @@ def test_single_precision(instruction_set, d):
             np.testing.assert_allclose(a, b.astype(float), rtol=1e-5, atol=8 * 1.2e-7 * beta + 1e-6)
 
 
-@pytest.mark.no_cover
 def test_long_sums_do_not_drift():
     # One tenth is not a binary number: added 20 000 times in a row it is off by 1e-12.
     assert abs(np.add.accumulate(np.full(20_000, 0.1))[-1] / 2000 - 1) > 1e-13
@@ -257,7 +252,6 @@ def test_inside_a_loop():
     np.testing.assert_allclose(looped, expected.astype(float), atol=1e-13)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("relative", [False, True])
 def test_derivatives_both_ways(relative):
     rng = np.random.default_rng(9)
@@ -281,7 +275,6 @@ def test_derivatives_both_ways(relative):
             np.testing.assert_allclose(a, b, atol=1e-13)
 
 
-@pytest.mark.no_cover
 def test_second_derivatives():
     x = uniform(np.random.default_rng(9), 6, 2)
 
@@ -304,7 +297,6 @@ def test_many_threads_give_the_same_bits():
         np.testing.assert_array_equal(run(x), first)
 
 
-@pytest.mark.no_cover
 def test_compiled_derivatives_by_hand():
     # Fails with the YNN fusions of jaxlib 0.10.2, which the backend switches off.
     rng = np.random.default_rng(11)

@@ -89,7 +89,6 @@ CASES = [
 ]
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("mask", "weighting", "law", "sees"), [c[1:] for c in CASES], ids=[c[0] for c in CASES]
 )
@@ -108,7 +107,6 @@ def test_fields_and_matrices_are_the_loop_reference(mask, weighting, law, sees):
         np.testing.assert_allclose(rows, loops, rtol=1e-12, atol=1e-13)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("space", SPACES)
 def test_every_space_takes_them(space):
     x, qk, ov = random_system(3, 1)

@@ -79,7 +79,6 @@ def test_two_antipodal_crowds():
         np.testing.assert_allclose(values, [np.tanh(beta) * x], atol=1e-13)
 
 
-@pytest.mark.no_cover
 @needs_kernels
 @pytest.mark.parametrize("mask", [full, causal], ids=repr)
 @pytest.mark.parametrize(
@@ -92,7 +91,6 @@ def test_no_configuration_gives_a_wrong_answer(n, qk, mask):
     assert_every_configuration_agrees(sphere, n, 3, betas, qk, mask)
 
 
-@pytest.mark.no_cover
 @needs_kernels
 @settings(max_examples=30, deadline=None)
 @given(log_beta=st.floats(-6, 2.5), **DRAWN)
@@ -132,7 +130,6 @@ def test_the_last_causal_row_sees_what_every_full_row_sees():
     np.testing.assert_allclose(every[0, -1], causally[0, -1], atol=1e-14)
 
 
-@pytest.mark.no_cover
 @needs_kernels
 @pytest.mark.parametrize("n", [1201, LONG])
 def test_every_length(instruction_set, n):
@@ -146,7 +143,6 @@ def test_every_length(instruction_set, n):
             agree_on_some_rows(found, given, 2e-14)
 
 
-@pytest.mark.no_cover
 @needs_kernels
 def test_rounding_stays_below_what_the_guard_assumes():
     # The guard takes eps (2 + degree / 32) of the visible mass, at most, for the error of a
@@ -179,7 +175,6 @@ def test_the_share_of_dense_rows_is_reported():
     assert sphere(*arguments(uniform(rng, LONG, 3), 1e4, None, full))[2] == 1
 
 
-@pytest.mark.no_cover
 @needs_kernels
 def test_batches_and_heads():
     rng = np.random.default_rng(7)

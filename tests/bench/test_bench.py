@@ -53,7 +53,6 @@ def test_tasks_take_turns():
     assert times["b"].tolist() == [1, 1, 1]
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("mask", [full, causal], ids=repr)
 def test_all_competitors_compute_the_same(mask):
     x = averages.sphere_tokens(2, 9, 3)
@@ -69,7 +68,6 @@ def test_all_competitors_compute_the_same(mask):
             np.testing.assert_allclose(found.ravel(), expected.ravel(), atol=1e-13)
 
 
-@pytest.mark.no_cover
 def test_harmonics_compute_the_same():
     for d in (2, 3):
         x = averages.sphere_tokens(700, d)
@@ -181,7 +179,6 @@ def test_the_script_of_the_papers_follows_the_same_flow():
     assert ensemble.error(shifted, found[None]) == pytest.approx(0.5)
 
 
-@pytest.mark.no_cover
 def test_memory_is_measured_in_a_process_of_its_own():
     [row] = memory.measure(quick=True)
     assert 0.05 < row.figures["before GB"] <= row.figures["peak GB"] < 2

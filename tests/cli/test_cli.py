@@ -50,7 +50,6 @@ def test_run_speaks_json(tokenflock):
     assert printed["solver"]["steps_accepted"] > 0
 
 
-@pytest.mark.no_cover
 def test_a_spec_file_runs_and_can_be_changed(tmp_path, tokenflock):
     (tmp_path / "two.toml").write_text(tkf.Spec(init=[[1.0, 0.0], [0.0, 1.0]], t_end=1.0).to_toml())
     done = tokenflock("run", "two.toml", "--beta", "0", "--method", "layers", "--step", "0.5",
@@ -140,7 +139,6 @@ def test_a_mask_of_ones_own_is_used(tmp_path, tokenflock):
     assert tokenflock("run", "--use", "missing.py").returncode == 2
 
 
-@pytest.mark.no_cover
 def test_processes_of_check_know_a_mask_of_ones_own(tmp_path):
     (tmp_path / "ring.py").write_text(RING)
     (tmp_path / "claim.py").write_text(RING_CLAIM)
@@ -186,7 +184,6 @@ def test_output_that_nobody_reads_on_ends_quietly(printing):
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-@pytest.mark.no_cover
 def test_help_lists_the_presets_and_loads_nothing_heavy(tokenflock):
     assert "causal-circle" in tokenflock("run", "--help").stdout
     code = (

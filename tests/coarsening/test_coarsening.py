@@ -27,7 +27,6 @@ def both():
     return [tkf.simulate(LONG.replace(coarsen=coarsen)) for coarsen in (True, False)]
 
 
-@pytest.mark.no_cover
 def test_coarsening_changes_nothing_up_to_1e4(both):
     coarse, every = both
     assert "merge_time" not in every
@@ -36,7 +35,6 @@ def test_coarsening_changes_nothing_up_to_1e4(both):
     assert coarse.merged_within.max() < 1e-12
 
 
-@pytest.mark.no_cover
 def test_early_merges_are_timed_to_1e_minus_6(both):
     early = [m for m in tkf.merges(both[0]) if m.time < 30.0][::9]
     flow, x0 = flow_of(LONG), tokens_of(LONG)
@@ -47,7 +45,6 @@ def test_early_merges_are_timed_to_1e_minus_6(both):
         assert gap[0] > 1e-3 > gap[1]
 
 
-@pytest.mark.no_cover
 def test_a_full_run_climbs_a_staircase():
     run = tkf.simulate(LONG.replace(t_end=1e30, tol=1e-8, samples=101))
     late = [m for m in tkf.merges(run) if m.time > 1e4]
@@ -63,7 +60,6 @@ def test_a_full_run_climbs_a_staircase():
     assert run.attrs["slow_steps"] < 2000
 
 
-@pytest.mark.no_cover
 def test_merges_survive_saving(tmp_path):
     flow = tkf.Flow(tkf.SelfAttention(20.0))
     for k, x0 in enumerate([on_circle(0.0, 0.9, 2.0), on_circle(0.0, np.pi)]):
@@ -85,7 +81,6 @@ def test_coincident_tokens_are_one_whatever_the_matrices():
     assert largest_difference(*runs) < 1e-8
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(("d", "beta"), [(3, 20.0), (8, 12.0)])
 def test_higher_dimensions(d, beta):
     flow, x0 = tkf.Flow(tkf.SelfAttention(beta)), tokens_of(tkf.Spec(n=6, d=d))
@@ -166,7 +161,6 @@ def test_progress_may_stop_a_long_run():
     assert seen[-1] < 1e9
 
 
-@pytest.mark.no_cover
 def test_equal_specs_give_equal_numbers():
     spec = tkf.Spec(n=4, d=2, beta=20.0, t_end=1e10, samples=5, spacing="log")
     assert tkf.simulate(spec).drop_attrs().identical(tkf.simulate(spec).drop_attrs())
@@ -211,7 +205,6 @@ def test_the_offset_of_a_follower_is_where_it_settles():
     assert settled == pytest.approx(predicted[3], rel=1e-2)
 
 
-@pytest.mark.no_cover
 def test_causal_tokens_end_at_the_first_and_never_see_the_later_ones(monkeypatch):
     # Twelve begin by explicit steps, and return to them when merges have set many sites free; five
     # move by the slow dynamics from the start.

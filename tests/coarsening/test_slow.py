@@ -104,7 +104,6 @@ def test_the_gradient_of_the_pace(kind):
     np.testing.assert_allclose(got, slope, atol=1e-7)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("kind", LAWS)
 def test_the_transversal_exponent_is_the_rate_at_which_twins_part(kind):
     law, random = some_law(*kind), np.random.default_rng(3)
@@ -165,7 +164,6 @@ def test_a_rank_one_change_of_J_is_solved_exactly():
     np.testing.assert_allclose(got, extrapolation.dense(J - np.outer(f, g), h)(r, 0), atol=1e-10)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("beta", "gap", "m1", "m2"), [(0.0, 2.0, 1, 3), (20.0, 1.0, 1, 1), (200.0, 2.0, 1, 7)]
 )
@@ -176,7 +174,6 @@ def test_two_clusters_meet_when_50_digits_say(beta, gap, m1, m2, weighting):
     assert abs(mp.exp(got) / expected - 1) < 1e-8
 
 
-@pytest.mark.no_cover
 def test_three_clusters_meet_when_50_digits_say():
     beta, angles, masses = 100.0, [0.0, 0.5, 1.5], [3, 1, 2]
     x0 = np.repeat(on_circle(*angles), masses, axis=0)
@@ -186,7 +183,6 @@ def test_three_clusters_meet_when_50_digits_say():
         assert abs(merge.time / time - 1) < 1e-8
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("gap", [0.5, 2.0])
 def test_the_slope_of_the_merge_law(gap):
     betas = np.array([50.0, 100.0, 200.0, 400.0])
@@ -198,7 +194,6 @@ def test_the_slope_of_the_merge_law(gap):
     assert abs(logs[-1] - law[-1]) < 0.05
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(("beta", "gap"), [(1.0, 1.0), (30.0, 0.8), (200.0, 1.7)])
 def test_equal_masses_meet_at_the_closed_form(beta, gap):
     # F(u) = 1/2 ln((1+u)/(1-u)) + 1/2 (-Ei(beta (1-u)) + e^{2 beta} Ei(-beta (1+u)))
@@ -211,7 +206,6 @@ def test_equal_masses_meet_at_the_closed_form(beta, gap):
     assert abs(got / expected - 1) < 1e-8
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("weighting", ["softmax", "unnormalized"])
 @pytest.mark.parametrize("d", [3, 8])
 def test_the_plane_of_two_clusters_does_not_matter(d, weighting):
@@ -221,7 +215,6 @@ def test_the_plane_of_two_clusters_does_not_matter(d, weighting):
     assert abs(merge_time(law, on_circle(0.0, 1.3) @ turn, [2, 3]) - flat) < 1e-8
 
 
-@pytest.mark.no_cover
 def test_a_slow_plane_inside_a_fast_sphere():
     # V = diag(1, 1, 1/2) pulls tokens into a plane in no time; there they move as for V = I.
     V, lift = np.diag([1.0, 1.0, 0.5])[None], np.array([[0.3], [-0.2]])
@@ -237,7 +230,6 @@ def test_what_is_balanced_stays():
         assert merge_time(Law(30.0), on_circle(*angles), np.ones(len(angles))) == np.inf
 
 
-@pytest.mark.no_cover
 @settings(max_examples=15, deadline=None, derandomize=True)
 @given(
     beta=st.one_of(st.just(0.0), st.floats(0.0, 1e4)),
@@ -267,21 +259,18 @@ def test_never_a_nan_an_overflow_or_a_stall(beta, angles, d, twins, opposite):
         assert merge_time(Law(beta), end, mass[0]) in (np.inf, -np.inf)
 
 
-@pytest.mark.no_cover
 def test_masses_need_not_be_whole_numbers():
     for masses in ([0.3, 1e-6], [1e5, 1.0]):
         got = merge_time(Law(25.0), on_circle(0.0, 1.1), masses)
         assert abs(mp.exp(got) / two_clusters(25.0, 1.1, *masses) - 1) < 1e-8
 
 
-@pytest.mark.no_cover
 def test_a_time_beyond_floating_point_is_a_logarithm():
     got = merge_time(Law(1000.0), on_circle(0.0, 1.5), [1, 1])
     assert abs(got / math.log(10) - tkf.theory.merge_time(1.5, 1000.0)) < 1e-3
     assert got > math.log(1e300)
 
 
-@pytest.mark.no_cover
 def test_windows_grow_with_time():
     now, here = Moment(0.0, sites(on_circle(0.0, 1.6), [1, 2])), None
     for _ in range(60):

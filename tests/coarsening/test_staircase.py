@@ -20,7 +20,6 @@ def run():
     return tkf.simulate(preset("staircase"))
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("beta", "weighting"),
     [(500.0, "softmax"), (4000.0, "softmax"), (1000.0, "unnormalized:scaled")],
@@ -84,7 +83,6 @@ def test_the_stairs_are_drawn_with_their_plateaus(run):
     assert len(drawn) >= 4
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("d", [2, 3, 5])
 def test_every_dimension_has_a_page(run, d):
     if d > 2:
@@ -126,7 +124,6 @@ def test_the_smallest_systems(n, d):
     np.testing.assert_array_equal(run.x.data[-1], run.x.data[0])
 
 
-@pytest.mark.no_cover
 def test_a_run_may_start_at_any_time():
     flow = tkf.Flow(tkf.SelfAttention(9.0))
     x0 = np.array([[1.0, 0.0], [0.0, 1.0], [-0.6, 0.8]])
@@ -137,7 +134,6 @@ def test_a_run_may_start_at_any_time():
     np.testing.assert_allclose(shifts, 7.0, rtol=1e-5)
 
 
-@pytest.mark.no_cover
 def test_unscaled_time_is_faster_by_e_to_the_beta():
     beta = 12.0
     spec = tkf.Spec(n=4, d=2, beta=beta, t_end=1e12, samples=5, spacing="log", seed=2, coarsen=True)
@@ -150,7 +146,6 @@ def test_unscaled_time_is_faster_by_e_to_the_beta():
     np.testing.assert_allclose(np.array(fast) * np.exp(beta), slow, rtol=1e-6)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("mask", ["full", "causal"])
 def test_a_heavy_token_is_many_that_have_met(mask):
     angle, mass = np.array([0.0, 1.1, 2.5]), np.array([3, 1, 2])

@@ -52,7 +52,6 @@ def rows(received, kind, name):
 STEPPED = {"weighting": "hardmax", "step": 0.1}
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(
     "changes",
     [{}, {"mask": "full"}, {"mask": "window:4"}, {"mask": "full", "weighting": "unnormalized"},
@@ -79,7 +78,6 @@ def test_padded_tokens_leave_no_trace(changes):
     np.testing.assert_allclose(among[spec.n :], np.repeat(there, len(more), axis=0), atol=1e-13)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(
     "changes",
     [{"kappa": 5.0, "step": 0.1}, {"weighting": "sinkhorn", "mask": "full", "tol": 1e-3},
@@ -201,7 +199,6 @@ def test_fields_of_a_preset_make_the_same_spec(name):
 # Runs
 
 
-@pytest.mark.no_cover
 def test_a_page_is_told_what_solve_computes(page):
     received = page.follow(SMALL)
     run = tkf.simulate(Spec(**SMALL))
@@ -229,7 +226,6 @@ def test_one_token_more_or_less_compiles_nothing(page):
         assert time.perf_counter() - begun < 1.0  # compiling takes longer; the rest is slack
 
 
-@pytest.mark.no_cover
 def test_a_preview_is_coarse_and_says_so(page):
     received = page.follow(SMALL, preview=True)
     assert received[0]["preview"]
@@ -381,7 +377,6 @@ def test_what_is_no_message_closes_its_own_connection_only(server, page, message
     assert page.follow({"beta": -1.0})[-1]["status"] == "error"
 
 
-@pytest.mark.no_cover
 def test_fuzzed_messages_do_not_disturb_anybody(server, page):
     rng = np.random.default_rng(0)
     whole = json.dumps({"type": "run", "id": 1, "slot": "a", "spec": SMALL}).encode()
@@ -412,7 +407,6 @@ def test_only_our_own_page_is_let_in(server):
     assert status("evil.example") == 403
 
 
-@pytest.mark.no_cover
 def test_many_pages_with_random_edits(server):
     rng = np.random.default_rng(1)
     with contextlib.ExitStack() as stack:

@@ -85,7 +85,6 @@ def change(tab, field, value):
     tab.settle()
 
 
-@pytest.mark.no_cover
 def test_the_page_shows_what_solve_computes(tab):
     run = tkf.simulate(Spec(**SMALL))
     np.testing.assert_allclose(tab.positions(), run.x, atol=1e-6)
@@ -131,7 +130,6 @@ def test_controls_come_from_the_schema(tab):
     assert "greater than or equal to 1" in tab.page.locator(".tkf-toast").inner_text()
 
 
-@pytest.mark.no_cover
 def test_a_new_field_gets_a_control(chromium, monkeypatch):
     class Longer(Spec):
         zeta: float = 3.0
@@ -173,7 +171,6 @@ SLOWLY = (
 )
 
 
-@pytest.mark.no_cover
 def test_a_token_is_dragged_added_and_deleted(tab):
     page = tab.page
     page.keyboard.press("Home")
@@ -211,7 +208,6 @@ def test_a_token_is_dragged_added_and_deleted(tab):
     assert len(tab.ask("e.arrivals.latencies.drawn")) >= 4
 
 
-@pytest.mark.no_cover
 def test_eigenvalues_of_v_are_dragged(tab):
     box = tab.page.locator(".tkf-spectrum .tkf-box").bounding_box()
     middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -448,7 +444,6 @@ def colors_in(picture):
     return len(np.unique(np.asarray(picture.convert("RGB"), int) @ [65536, 256, 1]))
 
 
-@pytest.mark.no_cover
 def test_two_runs_are_compared_and_a_phase_diagram_is_drawn(tab):
     tab.page.locator("summary", has_text="Compare").click()
     tab.page.get_by_role("button", name="compare with another seed").click()
@@ -506,7 +501,6 @@ def test_an_exported_run_opens_offline_and_is_small(chromium, tmp_path):
     tab.close()
 
 
-@pytest.mark.no_cover
 def test_a_run_of_two_hundred_tokens_takes_less_than_three_megabytes(monkeypatch):
     # Random tokens compress worse than any path.
     angle = np.random.default_rng(0).uniform(0, 7, (301, 200))
@@ -546,7 +540,6 @@ def test_building_the_bundle_again_gives_the_same_bytes(tmp_path):
     assert kept == {p.name: p.read_bytes() for p in export.PAGE.iterdir()}
 
 
-@pytest.mark.no_cover
 def test_the_gallery_is_complete():
     docs = Path(__file__).parents[2] / "docs"
     shown = set(re.findall(r"\(explorer/(.*?)\.png\)", (docs / "explorer.md").read_text()))

@@ -11,7 +11,6 @@ import urllib.request
 
 import numpy as np
 import playwright.sync_api
-import pytest
 from support.chromium import Tab, browser
 
 import tokenflock as tkf
@@ -76,7 +75,6 @@ def run_cell(page):
     raise TimeoutError("the cell was run five times and showed no widget")
 
 
-@pytest.mark.no_cover
 def test_the_widget_runs_in_jupyterlab(tmp_path):
     code = f"{CELL}Explorer(Spec(**{SMALL!r}))"
     (tmp_path / "page.ipynb").write_text(json.dumps(notebook(code)))

@@ -59,7 +59,6 @@ DEFINED = [
 ]
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(("weighting", "mask", "heads"), DEFINED)
 def test_every_field_is_the_loop_reference(weighting, mask, heads):
     x, qk, ov = random_system(3, heads)
@@ -119,7 +118,6 @@ def fields(attention, x, stretched):
         return velocities(UNIT, x), velocities(set(SPACES) - set(UNIT), stretched)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("weighting", ["hardmax", "sinkhorn"])
 def test_rescaled_tokens_take_other_weightings(weighting):
     z, qk, ov = random_system(3, 1)
@@ -187,7 +185,6 @@ def test_a_pair_of_queries_and_keys_is_their_product():
     np.testing.assert_allclose(paired(x), multiplied(x), atol=1e-13)
 
 
-@pytest.mark.no_cover
 @settings(max_examples=25, deadline=None)
 @given(beta=st.floats(0, 1e4), seed=st.integers(0, 1000))
 def test_sinkhorn_is_doubly_stochastic(beta, seed):
@@ -204,7 +201,6 @@ def doubly_stochastic(beta, qk, x):
     return tkf.SelfAttention(beta, qk, weighting="sinkhorn", masses=MASSES).matrix(x)[0]
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("weighting", ["softmax", "unnormalized", "sinkhorn"])
 def test_derivatives_are_those_of_finite_differences(weighting):
     x, qk, ov = random_system(3, 2)
@@ -256,7 +252,6 @@ def test_a_token_of_mass_three_is_three_tokens(weighting):
     )
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("weighting", ["softmax", "unnormalized:scaled"])
 @pytest.mark.parametrize(("mask", "position"), [("full", None), ("causal", "alibi:3")])
 def test_harmonic_sums_take_masses_and_unnormalized_weights(mask, position, weighting):
@@ -309,7 +304,6 @@ def test_ties_of_hardmax_are_shared():
 # Frozen tokens
 
 
-@pytest.mark.no_cover
 def test_frozen_centers_capture_the_others():
     # Theorem 5.2 of arXiv:2411.04990 at the paper's own example: eps = 0.1, c = 6.5, beta >= 14.
     beta, eps, c = 64.0, 0.1, 6.5
@@ -329,7 +323,6 @@ def test_frozen_centers_capture_the_others():
 # Weights that change with depth
 
 
-@pytest.mark.no_cover
 def test_layers_of_their_own_are_solved_one_after_another():
     rng = np.random.default_rng(6)
     x0, ov = tkf.normalize(rng.normal(size=(N, 3))), rng.normal(size=(3, 3, 3))
@@ -344,7 +337,6 @@ def test_layers_of_their_own_are_solved_one_after_another():
     np.testing.assert_allclose(path.x.data[-1], x, atol=1e-9)
 
 
-@pytest.mark.no_cover
 def test_discrete_layers_use_their_own_weights():
     rng = np.random.default_rng(6)
     x, ov = tkf.normalize(rng.normal(size=(N, 3))), rng.normal(size=(3, 3, 3))
@@ -471,7 +463,6 @@ def on_rows(flow, shape, t, row):
     return np.asarray(flow(t, row.reshape(shape))).ravel()
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("space", ["preln", "periln", "mixln:0.5", "ngpt:0.7", "sqrtscaled"])
 def test_layers_of_every_law_tend_to_its_flow(space):
     # A layer of length h is a step of order one: halving h halves the error.

@@ -62,7 +62,6 @@ def scattered(seed, n, d):
     return x[rng.integers(n, size=n)] if rng.random() < 0.2 else x
 
 
-@pytest.mark.no_cover
 @given(
     seed=st.integers(0, 2**32 - 1),
     n=st.integers(1, 60),
@@ -78,7 +77,6 @@ def test_labels_by_all_pairs(seed, n, d, threshold, ratio, metric):
     np.testing.assert_array_equal(labels, by_all_pairs(x, threshold, size, metric))
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("d", [3, 20])
 def test_cells_and_pairs_in_small_parts(d, monkeypatch):
     monkeypatch.setattr(linkage, "PAIRS", 50)
@@ -228,7 +226,6 @@ def test_labels_are_numbered_by_leader():
     np.testing.assert_array_equal(sizes([-1, -1]), [])
 
 
-@pytest.mark.no_cover
 @given(seed=st.integers(0, 2**32 - 1), d=st.sampled_from([2, 3]), beta=st.floats(0, 1e3))
 @settings(max_examples=50, deadline=None)
 def test_the_count_ignores_order_and_length(seed, d, beta):
@@ -241,7 +238,6 @@ def test_the_count_ignores_order_and_length(seed, d, beta):
 # Sizes where all pairs would not fit
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("d", [2, 3, 40])
 def test_a_hundred_thousand_collapsed_tokens(d):
     rng = np.random.default_rng(0)

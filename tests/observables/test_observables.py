@@ -117,7 +117,6 @@ def named_is_ours(name):
     return tkf.named(name).__module__.startswith("tokenflock.")
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("cases", "x"), [(TRACEABLE, PATH), (OF_MATRICES, attention(PATH))], ids=["tokens", "matrices"]
 )

@@ -30,7 +30,6 @@ def by_definition(x, delta):
     return centers, strong
 
 
-@pytest.mark.no_cover
 @given(
     seed=st.integers(0, 2**32 - 1),
     n=st.integers(1, 40),
@@ -80,7 +79,6 @@ def mean_and_error(counts):
     return counts.mean(), counts.std(ddof=1) / np.sqrt(len(counts))
 
 
-@pytest.mark.no_cover
 def test_strong_centers_on_the_circle_and_the_sphere():
     # Lemma C.1 of arXiv:2411.04990; on S^2 the endless count is 1 / sin^2(delta/2).
     for d, delta, n in ((2, 0.5, 200), (3, 0.8, 300), (4, 1.0, 50), (1, 1.0, 5)):
@@ -89,7 +87,6 @@ def test_strong_centers_on_the_circle_and_the_sphere():
         assert abs(mean - theory.strong_renyi_count(delta, d, n)) < 4 * error
 
 
-@pytest.mark.no_cover
 def test_renyi_centers_fill_the_circle_to_the_parking_constant():
     # n = 200, delta = 0.5: 9.138 (Monte Carlo); long sequences approach m 2 pi / delta = 9.3946.
     mean, error = mean_and_error(renyi_centers(uniform(5, 1000, 200, 2), 0.5).sum(axis=-1))

@@ -142,7 +142,6 @@ def test_centers_are_marked_where_they_mean_something():
     assert not causal.lines
 
 
-@pytest.mark.no_cover
 def test_the_legend_covers_no_data():
     ax = axes()
     plots.circle_over_time(ax, drift(60, 2, mask="causal"))
@@ -176,7 +175,6 @@ def test_parked_arcs_never_overlap():
 # --- colors ---
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("count", [1, 2, 3, 8, 9, 10, 16, 17, 25])
 def test_neighbors_on_the_circle_differ(count):
     angles = np.repeat(2 * np.pi * np.arange(count) / count, 3)
@@ -321,7 +319,6 @@ def test_lines_of_one_dimensional_tokens():
 # --- time axes ---
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("scale", "end"),
     [*(("log", t) for t in (1e-3, 3.0, 5.0, 15.0, 99.0, 150.0, 1e4, 1e8, 1e12, 1e17, 1e30)),
@@ -359,7 +356,6 @@ def test_every_figure_is_legible(n, d, attrs):
     assert_legible(plots.figure_of(run_of(drift(n, d, **attrs))))
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("times", "d"),
     [([0.0], 2), ([0.0], 3), ([0.0], 6), ([0.0, 2.0], 2), ([0.0, 1.0, 1e30], 6), ([5.0, 6.0], 3)],
@@ -392,7 +388,6 @@ def test_tokens_are_drawn_by_the_metric_of_their_space():
     assert {drawn(space) for space in ("euclidean", "rescaled")} == {""}
 
 
-@pytest.mark.no_cover
 def test_many_tokens(tmp_path):
     fig = plots.figure_of(run_of(drift(20_000, 2, TIMES[::4], mask="causal")))
     assert len(fig.axes[0].collections[0].get_segments()) == style.MOST_LINES
@@ -400,14 +395,12 @@ def test_many_tokens(tmp_path):
     assert saved.stat().st_size < 1_000_000
 
 
-@pytest.mark.no_cover
 def test_thinned_tokens_are_announced():
     fig = plots.figure_of(run_of(drift(2000, 3, TIMES[::8])))
     assert "500 of 2000 tokens" in fig.get_suptitle()
     assert_legible(fig)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("suffix", [".png", ".svg", ".pdf"])
 def test_equal_figures_are_equal_bytes(tmp_path, suffix):
     for name in ("one", "other"):
@@ -462,7 +455,6 @@ def test_the_order_of_dimensions_does_not_matter():
     np.testing.assert_array_equal(np.concatenate(one), np.concatenate(other))
 
 
-@pytest.mark.no_cover
 def test_settings_survive_threads():
     before = dict(matplotlib.rcParams)
     runs = [run_of(drift(10, 2, beta=float(b))) for b in range(1, 5)]

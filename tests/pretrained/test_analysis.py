@@ -48,7 +48,6 @@ def test_measures_are_the_observables():
     assert (np.diff(shares) <= 0).all()
 
 
-@pytest.mark.no_cover
 def test_versions_start_together_and_the_model_is_itself(model):
     table = compare(model, IDS)
     assert np.abs(table.angle.data[:, 0]).max() < 1e-7
@@ -64,7 +63,6 @@ def test_versions_start_together_and_the_model_is_itself(model):
     assert np.abs(tighter - table.x.data[-1]).max() < 1e-4
 
 
-@pytest.mark.no_cover
 def test_coupling_is_zero_for_shared_directions(tmp_path):
     rng = np.random.default_rng(0)
     u, _, vt = np.linalg.svd(rng.normal(size=(6, 6)))

@@ -42,7 +42,6 @@ def test_every_state_and_weight_is_that_of_the_loops(small, padded):
     assert run.attention.dims == ("layer", "head", "token", "source")
 
 
-@pytest.mark.no_cover
 def test_runs_are_independent_and_float32_is_near(small):
     *_, model = small
     several = forward(model, np.stack([IDS, IDS[::-1]]), attention_mask=np.ones((2, len(IDS))))
@@ -99,7 +98,6 @@ def test_layers_repeat(small):
     assert np.array_equal(run.x.data[:depth], start.x.data[:depth])
 
 
-@pytest.mark.no_cover
 def test_depth_becomes_continuous_at_first_order(small):
     *_, model = small
     ends = [forward(model, IDS, dt=1 / n).x.data[-1] for n in (1, 32, 64, 128)]

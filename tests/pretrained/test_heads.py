@@ -40,7 +40,6 @@ def laws(attention, x):
     return {name: getattr(attention, name)(x) for name in names}
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("kernel", ["auto", "dense"])
 def test_factored_products_are_the_dense_ones(kernel):
     x, Q, K, W_O, W_V = drawn()

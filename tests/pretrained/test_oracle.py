@@ -8,7 +8,6 @@ from tokenflock.pretrained import load_model
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore"),
-    pytest.mark.no_cover,
 ]
 
 

@@ -17,7 +17,6 @@ from tokenflock.pretrained import (
     tokenize,
 )
 
-pytestmark = pytest.mark.no_cover
 TEXT = "오늘 날씨가 좋습니다. 우리는 공원에 갔습니다."
 
 

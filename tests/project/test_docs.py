@@ -40,7 +40,6 @@ def login_node(monkeypatch):
         yield
 
 
-@pytest.mark.no_cover
 @pytest.mark.usefixtures("login_node")
 @pytest.mark.parametrize("path", [p for p in PAGES[2:] if blocks(p)], ids=lambda path: path.stem)
 def test_every_block_of_a_page_runs(path, tmp_path, monkeypatch):
@@ -143,7 +142,6 @@ def names(text):
     return re.findall(r"`(\w+)`", text)
 
 
-@pytest.mark.no_cover
 def test_the_schema_lists_the_variables_of_every_run_with_their_dimensions(runs):
     listed = {names(name)[0]: dims for name, dims, _ in rows("Variables")}
     found = {(name, tuple(v.dims)) for run in runs for name, v in run.data_vars.items()}
@@ -200,7 +198,6 @@ def test_every_public_name_is_in_the_reference_once(tmp_path):
     assert {f"plots.{name}" for name in tkf.plots.__all__} - {"plots.STYLE"} <= set(entries)
 
 
-@pytest.mark.no_cover
 def test_every_claim_is_in_the_tables_and_every_erratum_among_the_errata():
     from extension import papers
 

@@ -26,7 +26,6 @@ def template(name):
     return module
 
 
-@pytest.mark.no_cover
 def test_a_space_of_ones_own_is_solved():
     rng = np.random.default_rng(0)
     n, d, beta, axes = 4, 3, 1.3, np.array([2.0, 1.0, 0.5])
@@ -62,7 +61,6 @@ def test_tokens_of_a_space_of_ones_own_are_points_of_the_plane():
     assert "Ellipsoid" in tkf.plots.figure_of(run).get_suptitle()
 
 
-@pytest.mark.no_cover
 def test_the_ellipsoid_with_equal_axes_is_the_sphere():
     x = tkf.normalize(np.random.default_rng(1).normal(size=(5, 3)))
     attention = tkf.SelfAttention(beta=2.0, mask=causal)

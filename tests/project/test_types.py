@@ -80,7 +80,6 @@ def test_wrong_shapes_are_found_in_tests():
         tkf.tangent(wide, tall)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("checker", CHECKERS)
 def test_a_users_script_has_types(checker, tmp_path, monkeypatch):
     revealed = [f"reveal_type({expression})" for expression in TYPES]

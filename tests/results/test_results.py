@@ -13,7 +13,6 @@ def run():
     return tkf.simulate(tkf.Spec(n=6, d=3, space="rescaled", init="cube", t_end=1.0, samples=5))
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("name", ["run.zarr", "run.nc", "deep/er/run.zarr"])
 def test_a_run_survives_saving(run, tmp_path, name):
     path = tkf.save(run, tmp_path / name)

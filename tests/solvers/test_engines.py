@@ -46,7 +46,6 @@ def drawn(seed, d, **options):
 
 
 @needs_kernels
-@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("method", "tol", "attentions", "n", "d"),
     [
@@ -78,7 +77,6 @@ def test_the_field_is_that_of_the_loops():
     assert np.abs(slope - expected).max() < 1e-4
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("method", [name for name in METHODS if name != "euler"])
 def test_tables_hold_the_curve_of_diffrax(method):
     found = tables(method)
@@ -106,7 +104,6 @@ def test_a_native_run_depends_on_no_other_and_on_no_pause(monkeypatch):
     assert np.array_equal(together, apart)
 
 
-@pytest.mark.no_cover
 def test_a_batch_of_one_is_a_run_of_a_batch():
     members, x0 = family(3, drawn(4, 3), drawn(5, 3)), starts(3, 8, 3)
     together, _ = followed(Compiled(), members, "tsit5", x0, 1e-9)
@@ -115,7 +112,6 @@ def test_a_batch_of_one_is_a_run_of_a_batch():
         np.testing.assert_allclose(alone[0], together[run], atol=1e-8)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("engine", [Native, Compiled])
 def test_progress_and_saved_values_come_window_by_window(engine, monkeypatch):
     if engine is Native and not native.available():

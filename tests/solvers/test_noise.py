@@ -18,7 +18,6 @@ def alone(ov, kappa):
     return tkf.Flow(tkf.SelfAttention(0.0, ov=ov, mask="window:1"), noise=tkf.Brownian(kappa))
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("d", [2, 5])
 def test_brownian_motion_forgets_at_the_rate_of_the_laplacian(d):
     # Eigenfunctions of the Laplacian: <x, e> at -(d - 1), <x, e>^2 - 1/d at -2d.
@@ -86,7 +85,6 @@ def test_drift_and_noise_together_have_weak_order_two():
     np.testing.assert_allclose(orders, 3, atol=0.15)  # local order three
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(("d", "order"), [(2, 1.0), (3, 0.5)])
 def test_strong_order(d, order):
     # The same Brownian paths of R^d at four step sizes: order one on the circle, where noise
@@ -138,7 +136,6 @@ def tilted(d, n, tilt, seed):
     return tkf.normalize(x + push - (x @ push)[:, None] * x)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("d", [2, 3])
 def test_without_beta_the_uniform_state_loses_stability_at_kappa_d(d):
     # Rate of the tilt: (d - 1) (1 / d - 1 / kappa), zero at kappa = d.
@@ -148,7 +145,6 @@ def test_without_beta_the_uniform_state_loses_stability_at_kappa_d(d):
         assert sign * rate > 3 * error
 
 
-@pytest.mark.no_cover
 def test_on_the_circle_the_loss_of_stability_moves_with_beta():
     # Softmax: rate I_1(beta) / (beta I_0(beta)) - 1 / kappa.
     beta = 3.0
@@ -162,7 +158,6 @@ def test_on_the_circle_the_loss_of_stability_moves_with_beta():
 SHAKEN = tkf.Spec(n=5, d=3, beta=1.0, kappa=2.0, t_end=0.2, samples=3, frozen=[0], seed=1)
 
 
-@pytest.mark.no_cover
 def test_noise_is_drawn_by_its_seed_and_spares_frozen_tokens():
     run = tkf.simulate(SHAKEN)
     np.testing.assert_array_equal(run.x, tkf.simulate(SHAKEN).x)

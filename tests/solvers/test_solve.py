@@ -22,7 +22,6 @@ def pair(u):
     return np.array([[1.0, 0.0], [u, np.sqrt(1 - u * u)]])
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("mask", ["full", "causal"])
 @pytest.mark.parametrize("beta", [0.0, 1.0, 4.0, 9.0])
 @pytest.mark.parametrize("u0", [-0.6, 0.0, 0.7])
@@ -35,7 +34,6 @@ def test_two_tokens_follow_the_exponential_integral(beta, mask, u0):
     assert np.abs(u.data - expected).max() < 1e-8
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("beta", [0.0, 1.0, 4.0])
 @pytest.mark.parametrize("n", [3, 16])
 def test_orthogonal_tokens_stay_equiangular(n, beta):
@@ -46,7 +44,6 @@ def test_orthogonal_tokens_stay_equiangular(n, beta):
     assert tkf.spread(path.x).data.max() < 1e-10
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("d", [2, 5])
 def test_the_first_causal_token_follows_its_exponential(d):
     rng = np.random.default_rng(d)
@@ -76,7 +73,6 @@ def test_every_method_is_measured():
     )
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("method", ORDERS)
 def test_each_method_has_its_order(method):
     order, counts = ORDERS[method]
@@ -105,7 +101,6 @@ def measured_order(flow, x0, method, counts):
     return -np.polyfit(np.log(counts), np.log(errors), 1)[0]
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("mask", ["full", "causal"])
 def test_the_error_follows_the_tolerance(mask):
     # Single runs exceed the bound: tokens near a separatrix (see test_sensitivity).
@@ -121,7 +116,6 @@ def test_the_error_follows_the_tolerance(mask):
     assert medians[0] / medians[-1] >= 1e3
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("method", ["auto", "bosh3"])
 def test_saved_tokens_lie_on_the_sphere(method):
     times = np.linspace(0.0, 12.3, 200)
@@ -129,7 +123,6 @@ def test_saved_tokens_lie_on_the_sphere(method):
     assert np.abs(np.linalg.norm(path.x, axis=-1) - 1).max() <= 1e-14
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("beta", [0.0, 4.0, 64.0, 1000.0])
 def test_energy_never_falls(beta):
     times = np.linspace(0.0, 10.0, 201)
@@ -138,7 +131,6 @@ def test_energy_never_falls(beta):
     assert (np.diff(energy) >= -1e-13 * energy[1:]).all()
 
 
-@pytest.mark.no_cover
 def test_the_future_hardly_moves_the_past():
     x0, times, tol = uniform(2, 60, 2), np.linspace(0.0, 20.0, 41), 1e-9
     flow = tkf.Flow(tkf.SelfAttention(16.0, mask="causal"))
@@ -153,7 +145,6 @@ if any("fusion_emitters" in flag for flag in conftest.FAST):
 
 
 @pytest.mark.skipif(not native.available(), reason="XLA adds sums of other lengths otherwise")
-@pytest.mark.no_cover
 @pytest.mark.parametrize("method", ["tsit5", "layers"])
 def test_by_equal_steps_the_future_never_moves_the_past(method):
     flow, x0 = tkf.Flow(tkf.SelfAttention(16.0, mask="causal")), uniform(2, 60, 2)
@@ -205,7 +196,6 @@ def test_layers_are_the_papers_scheme():
     assert path.attrs["layers"] == 10
 
 
-@pytest.mark.no_cover
 def test_euclidean_tokens_of_the_line():
     # A pair (-u, u) on a line that V keeps, with QK = 1, obeys du/dt = u tanh(u^2).
     from scipy.integrate import solve_ivp
@@ -220,7 +210,6 @@ def test_euclidean_tokens_of_the_line():
     np.testing.assert_allclose(x[:, 0], -x[:, 1], rtol=1e-12)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(("n", "d"), [(1, 1), (1, 2), (2, 1)])
 def test_the_smallest_systems(n, d):
     path = tkf.solve(tkf.Flow(tkf.SelfAttention(1e6)), uniform(0, n, d), [0.0, 1.0])

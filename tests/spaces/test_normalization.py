@@ -35,7 +35,6 @@ def test_first_speed(name):
     np.testing.assert_allclose(speed, expected, rtol=1e-12)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("name", LAWS)
 def test_last_rate(name):
     _, radius, _, (kind, slope) = LAWS[name]

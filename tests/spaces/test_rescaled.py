@@ -36,7 +36,6 @@ def in_sixty_digits(t, z, V, qk, beta):
         return np.array(rows)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("V", [np.eye(2), np.diag([1.0, -0.5]), HYPERPLANES], ids=["I", "D", "H"])
 def test_the_matrix_is_right_up_to_thirty_relaxation_times(V):
     top = np.linalg.eigvals(V).real.max()
@@ -80,7 +79,6 @@ def test_nothing_overflows_at_any_time(t, V):
 CUBE = tkf.Spec(n=20, d=3, space="rescaled", init="cube:5", samples=26, tol=1e-10)
 
 
-@pytest.mark.no_cover
 def test_a_long_run_stays_put_once_its_rows_are_boolean():
     run = tkf.simulate(CUBE.replace(t_end=100.0))
     assert np.isfinite(run.x).all()
@@ -88,7 +86,6 @@ def test_a_long_run_stays_put_once_its_rows_are_boolean():
     np.testing.assert_allclose(run.x.data[-1], run.x.data[12], atol=1e-9)
 
 
-@pytest.mark.no_cover
 def test_the_hull_shrinks():
     # arXiv:2305.05465: for V = I the convex hull of z is non-increasing.
     path = tkf.simulate(CUBE.replace(t_end=5.0)).x.data
@@ -99,7 +96,6 @@ def test_the_hull_shrinks():
     assert np.diff([hull.volume for hull in hulls]).max() < 1e-8
 
 
-@pytest.mark.no_cover
 def test_rescaled_and_euclidean_tokens_are_the_same_system():
     z0 = np.random.default_rng(1).uniform(-1, 1, (12, 2))
     attention = tkf.SelfAttention(BETA, QK, HYPERPLANES)
@@ -126,7 +122,6 @@ def test_the_scaled_exponential_has_23_digits(norm, d):
     assert 0.1 < np.abs(e.hi).max() <= 3
 
 
-@pytest.mark.no_cover
 def test_sums_and_products_of_doubled_numbers():
     rng = np.random.default_rng(0)
     a, b = rng.normal(size=(2, 200)) * 10.0 ** rng.integers(-8, 8, (2, 200))

@@ -15,7 +15,9 @@ EPS = np.finfo(float).eps
 SETS = [name for name in ("portable", "avx2", "avx512", "neon") if native.use(name)]
 native.use(None)
 
-needs_kernels = pytest.mark.skipif(not native.available(), reason=f"kernels: {native.instruction_set()}")
+needs_kernels = pytest.mark.skipif(
+    not native.available(), reason=f"kernels: {native.instruction_set()}"
+)
 dense = jax.jit(native.attend, static_argnums=4)
 
 

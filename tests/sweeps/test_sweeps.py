@@ -30,7 +30,6 @@ def done(tmp_path_factory):
 # The numbers
 
 
-@pytest.mark.no_cover
 def test_batched_runs_are_those_of_their_specs(done):
     found = xr.open_zarr(done.url).load()
     for k, seed in itertools.product(range(4), range(4)):
@@ -45,7 +44,6 @@ def test_batched_runs_are_those_of_their_specs(done):
     assert (found.alignment_histogram.sum("alignment_bin") == 4).all()
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("base", [
     {"n": 5, "d": 2, "kappa": 4.0, "beta": 1.0, "step": 0.125},  # noise, one key per run
     {"n": 5, "d": 2, "method": "layers", "step": 0.5, "qk": "goe", "beta": 2.0},  # own matrices

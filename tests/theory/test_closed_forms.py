@@ -33,7 +33,6 @@ def exact_time(g, rate, n, beta):
         return mp.quad(lambda y: mp.exp(y) / rate(1 - mp.exp(y), n, mp.mpf(beta)), pieces)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("n", [2, 32, 10**6])
 @pytest.mark.parametrize("beta", [0.0, 1e-3, 1.0, 9.0, 50.0])
 def test_equiangular_to_high_precision(n, beta):
@@ -46,7 +45,6 @@ def test_equiangular_to_high_precision(n, beta):
             assert abs(error) < 1e-14
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("n", [2, 32, 10**6])
 @pytest.mark.parametrize("beta", [0.0, 1.0, 9.0, 50.0])
 def test_equiangular_usa_to_high_precision(n, beta):
@@ -83,7 +81,6 @@ def test_transition_times_of_32_orthogonal_tokens():
         assert theory.equiangular(t, n=32, beta=beta) == pytest.approx(0.999, abs=2e-7)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(("n", "d"), [(2, 2), (4, 5), (6, 6)])
 def test_tokens_follow_the_scalar_equation(n, d):
     # The particle system itself, integrated by SciPy from n orthonormal tokens.
@@ -105,7 +102,6 @@ def test_tokens_follow_the_scalar_equation(n, d):
         np.testing.assert_allclose(solution(times, n=n, beta=1.5), products, atol=1e-9)
 
 
-@pytest.mark.no_cover
 @given(
     n=st.sampled_from([2, 3, 50]),
     beta=st.floats(0, 60),
@@ -125,7 +121,6 @@ def test_starting_again_from_where_one_stopped(n, beta, share, first, second):
         assert again == pytest.approx(through, abs=1e-10)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("beta", [0.0, 0.7, 8.0])
 @pytest.mark.parametrize("u0", [-0.99, -0.3, 0.0, 0.8])
 @pytest.mark.parametrize("causal", [False, True])
@@ -301,7 +296,6 @@ def test_merge_time_is_asymptotic(m1, m2):
     assert theory.merge_time(math.pi / 2, 1e6) == pytest.approx(434_288.0, abs=1.0)
 
 
-@pytest.mark.no_cover
 def test_merge_time_of_two_tokens():
     # Two tokens of mass one: the time at which their exact inner product passes cos(1e-3).
     beta, gap = 60.0, 1.0

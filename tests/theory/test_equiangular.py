@@ -60,7 +60,6 @@ def particles(times, name, n, beta, radius, softmax):
     return y[:, : n * n].reshape(-1, n, n), y[:, n * n :]
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("weighting", ["softmax", "unnormalized"])
 @pytest.mark.parametrize("name", LAWS)
 def test_particles_follow_two_scalars(name, weighting):

@@ -35,7 +35,6 @@ def displaced(x):
     return np.angle((x[:, 0] + 1j * x[:, 1]) * np.exp(-1j * GRID))
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("beta", FASTEST)
 def test_ripples_grow_as_predicted(beta):
     # Equal amplitudes 1e-6 in modes 1...30 of 4096 equally spaced tokens, followed to t = 1/2.
@@ -141,7 +140,6 @@ def equiangular_tokens(n, rho):
     return np.column_stack([np.full(n, math.sqrt(rho)), math.sqrt(1 - rho) * np.eye(n)])
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("n", [2, 16, 512])
 def test_the_reduction_is_attention(n):
     for rho, factor, residual in ((0.5, 0.7, 0.0), (0.5, 1.0, 0.0), (0.2, 1.5, 1.0)):

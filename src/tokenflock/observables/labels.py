@@ -112,8 +112,9 @@ def _declared(
     function: Callable[..., Any], *, axes: tuple[str, ...], over: tuple[Dims, ...], traceable: bool
 ) -> Any:
     parameters = list(inspect.signature(function).parameters.values())[1:]
-    keywords = tuple(parameter.name for parameter in parameters)
-    required = {p.name for p in parameters if p.default is p.empty and p.kind is not p.VAR_KEYWORD}
+    parameters = [p for p in parameters if p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
+    keywords = tuple(p.name for p in parameters)
+    required = {p.name for p in parameters if p.default is p.empty}
 
     @functools.wraps(function)
     def measured(x: Any, *args: Any, **options: Any) -> Any:
@@ -125,18 +126,15 @@ def _declared(
         x = labeled.arranged(x, over, function.__name__)
         known = labeled.found(x, left_out)
         _check_complete(function.__name__, required.intersection(left_out) - known.keys())
-        measure = functools.partial(_call, function, args, options)
-        return labeled.measured(measure, x, known, function.__name__, axes)
+
+        def with_known(x: Any, known: dict[str, Any]) -> Any:
+            return function(x, *args, **known, **options)
+
+        return labeled.measured(with_known, x, known, function.__name__, axes)
 
     vars(measured).update(axes=axes, keywords=keywords, traceable=traceable)
     registry.register("observable", function.__name__, measured)
     return measured
-
-
-def _call(
-    function: Callable[..., Any], args: tuple, options: dict[str, Any], x: Any, known: dict
-) -> Any:
-    return function(x, *args, **known, **options)
 
 
 def named(name: str) -> Any:
@@ -174,4 +172,4 @@ def _check_renamed(name: str, keywords: tuple[str, ...], options: dict[str, Any]
 def _check_complete(name: str, missing: set[str]) -> None:
     if missing:
         names = " and ".join(f"`{keyword}`" for keyword in sorted(missing))
-        raise InputError(f"`{name}` needs {names}, or a run whose labels tell. Got neither.")
+        raise InputError(f"`{name}` needs {names}: pass it, or measure a run that carries it.")

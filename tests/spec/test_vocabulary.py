@@ -142,6 +142,17 @@ def test_a_cell_of_a_notebook_may_be_run_again(monkeypatch):
 
 
 @pytest.mark.usefixtures("clean_registry")
+def test_code_without_a_module_may_define_things():
+    known = {}
+    for height in (1, 2):
+        exec(f"def height(x): return {height}", known)
+        registry.register("observable", "height", known["height"])
+        assert registry.find("observable", "height")(None) == height
+    assert "height" in vocabulary.words("observable")
+    assert "height" in vocabulary.without_source()
+
+
+@pytest.mark.usefixtures("clean_registry")
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [

@@ -28,7 +28,7 @@ class Entry(NamedTuple):
     @property
     def is_own(self) -> bool:
         """Whether a user defined it, and not this package."""
-        return bool(self.thing.__module__.partition(".")[0] != "tokenflock")
+        return _module_of(self.thing).partition(".")[0] != "tokenflock"
 
 
 _ENTRIES: dict[Kind, dict[str, Entry]] = {kind: {} for kind in KINDS}
@@ -57,8 +57,13 @@ def _clash(old: Entry, new: Entry) -> bool:
 
 
 def _file_of(thing: Any) -> Path | None:
-    file = getattr(sys.modules.get(thing.__module__), "__file__", None)
+    file = getattr(sys.modules.get(_module_of(thing)), "__file__", None)
     return None if file is None else Path(file).resolve()
+
+
+def _module_of(thing: Any) -> str:
+    """The name of the module that defines something; empty for code without one."""
+    return getattr(thing, "__module__", None) or ""
 
 
 def find(kind: Kind, name: str) -> Any:

@@ -50,10 +50,11 @@ class Flow(VectorField):
         attention = self.attention.at(0.0)
         self.space.check(x, attention)
         n, d = x.shape[-2:]
-        _check_dimension(attention, d)
-        _check_mask(attention, n)
-        _check_one_each("masses", attention.masses, n)
-        _check_one_each("frozen", self.frozen, n)
+        attention.check(n, d)
+        if self.frozen is not None and self.frozen.shape != (n,):
+            raise InputError(
+                f"`frozen` must have one entry for each of the {n} tokens. Got {self.frozen.shape}."
+            )
 
     def layer(self, t: Time, x: Tokens, step: Time) -> Tokens:
         """Tokens after one layer, as x <- N(x + step A(x)) on the sphere."""
@@ -135,22 +136,3 @@ def _booleans(frozen: Any) -> Bool[Array, " n"] | None:
             f"Got shape {frozen.shape} and type {frozen.dtype}."
         )
     return jnp.asarray(frozen)
-
-
-def _check_dimension(attention: SelfAttention, d: int) -> None:
-    expected = attention.dimension
-    if expected is not None and expected != d:
-        raise InputError(f"`qk` and `ov` act on R^{expected}, but the tokens of `x0` have d={d}.")
-
-
-def _check_mask(attention: SelfAttention, n: int) -> None:
-    array = getattr(attention.mask, "array", None)
-    if array is not None and array.shape != (n, n):
-        raise InputError(f"`mask` must have shape ({n}, {n}) for {n} tokens. Got {array.shape}.")
-
-
-def _check_one_each(name: str, values: Any, n: int) -> None:
-    if values is not None and values.shape != (n,):
-        raise InputError(
-            f"`{name}` must have one entry for each of the {n} tokens. Got {values.shape}."
-        )

@@ -155,7 +155,7 @@ def test_controls_follow_the_schema(monkeypatch):
 
 
 def test_lists_of_the_page_come_from_python(page):
-    assert page.hello["unit_spaces"] == ["sphere", "ngpt", "sqrtscaled"]
+    assert page.hello["unit_spaces"][:3] == ["sphere", "ngpt", "sqrtscaled"]  # then those of tests
     for contrast in page.hello["contrasts"]:
         assert Spec(**contrast["change"])
     command = page.hello["command"]

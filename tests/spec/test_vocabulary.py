@@ -138,7 +138,7 @@ def test_a_cell_of_a_notebook_may_be_run_again(monkeypatch):
                 return abs(i - j) <= self.width
 
         assert as_mask("cell-ring").width == reach
-    assert vocabulary.without_source() == ("cell-ring",)
+    assert "cell-ring" in vocabulary.without_source()
 
 
 @pytest.mark.usefixtures("clean_registry")

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tokenflock.attention import SelfAttention
+from tokenflock.attention import SelfAttention, Softmax, Unnormalized
 from tokenflock.attention.masks import Causal, Full
 from tokenflock.coarsening.derivatives import transversal
 from tokenflock.coarsening.forces import law_of
@@ -65,7 +65,8 @@ def _unsuited(flow: Flow) -> str:
     attention = flow.attention
     if not isinstance(attention.mask, Full | Causal):
         return "needs full or causal attention"
-    if not attention.weighting.exponential or attention.position is not None:
+    known = isinstance(attention.weighting, Softmax | Unnormalized)
+    if not known or attention.position is not None:
         return "needs softmax or unnormalized attention without positions"
     return "needs tokens that are free to move, none frozen" if flow.frozen is not None else ""
 

@@ -13,7 +13,7 @@ from jaxtyping import Array, Float
 
 from tokenflock._jax import jax, jnp
 from tokenflock.errors import InputError, SolveError
-from tokenflock.fields.vector_field import Tokens, VectorField
+from tokenflock.fields.vector_field import Time, Tokens, VectorField
 from tokenflock.solvers.family import over_runs
 from tokenflock.solvers.methods import LAYERS, SPLITTING
 from tokenflock.solvers.problem import Cost, Problem, Saved
@@ -216,7 +216,7 @@ def _noisy(
 
 
 def noisy_step(
-    field: VectorField, t: Array, x: Tokens, step: Array, gaussians: Float[Array, "2 ... n d"]
+    field: VectorField, t: Time, x: Tokens, step: Time, gaussians: Float[Array, "2 ... n d"]
 ) -> Tokens:
     """Half the noise, the drift by the midpoint rule, half the noise: weak order two."""
     x = field.shaken(gaussians[0], x, step / 2)

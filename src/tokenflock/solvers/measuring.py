@@ -163,7 +163,7 @@ def _asked(measure: Measure, known: Known, run: int, index: int) -> dict[str, An
     return {name: value for name, value in found.items() if name in measure.keywords}
 
 
-def close_pairs(x: Float[Array, "... n d"], above: float = 0.999) -> Float[Array, "..."]:
+def close_pairs(x: Float[Array, "... n d"], above: Any = 0.999) -> Float[Array, "..."]:
     """As `observables.close_pairs`, every pair once and without a matrix of them."""
     if x.shape[-2] < 2:
         return jnp.ones(x.shape[:-2])

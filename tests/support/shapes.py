@@ -9,7 +9,7 @@ import typing
 from beartype import BeartypeConf, beartype
 from jaxtyping import AbstractArray
 
-CHECKED = ("attention", "fields", "numerics", "solvers", "spaces")
+CHECKED = ("attention", "fields", "solvers", "spaces")
 PACKAGES = [f"tokenflock.{name}" for name in CHECKED]
 check = beartype(conf=BeartypeConf(is_pep484_tower=True))  # where a float may be, so may an int
 

@@ -34,7 +34,7 @@ class Doubled(eqx.Module):
         return Doubled(self.hi * power, self.lo * power)
 
 
-def doubled(a: Float[Array, "..."] | float) -> Doubled:
+def doubled(a: Float[Array, "..."]) -> Doubled:
     """The float64 as a number of twice its digits."""
     return Doubled(jnp.asarray(a), jnp.zeros_like(a))
 

@@ -16,7 +16,7 @@ import numpy as np
 from jaxtyping import Array, Float
 
 from tokenflock._jax import jax, jnp
-from tokenflock.fields.vector_field import Tokens, VectorField
+from tokenflock.fields.vector_field import Time, Tokens, VectorField
 
 METHODS: dict[str, type] = {
     "euler": dfx.Euler,
@@ -125,7 +125,7 @@ def step(
 
 
 def stages(
-    field: VectorField, table: Tables, t: Array, h: Array, x: Tokens, velocity: Tokens
+    field: VectorField, table: Tables, t: Time, h: Time, x: Tokens, velocity: Tokens
 ) -> tuple[Float[Array, "stages ... n d"], Tokens]:
     """All k_i = h f_i of a step whose first velocity is known, and the last velocity f_s.
 
@@ -154,7 +154,7 @@ def combined(coefficients: Any, k: Float[Array, "stages ... n d"]) -> Tokens:
     return functools.reduce(operator.add, terms)
 
 
-def equal_step(field: VectorField, table: Tables, t: Array, x: Tokens, h: Array) -> Tokens:
+def equal_step(field: VectorField, table: Tables, t: Time, x: Tokens, h: Time) -> Tokens:
     """Tokens after a step of length h, without error control, back in their space."""
     k, _ = stages(field, table, t, h, x, field(t, x))
     return field.retract(x + combined(table.b, k))

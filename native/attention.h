@@ -21,7 +21,7 @@ template <class T> struct Head {
   int64_t width;  // of the window
   bool relative;
   // Rows whose e^logit can neither overflow nor leave the normal numbers: they need no maximum.
-  // It is told row by row, from what the row sees: the future must not change how the past rounds.
+  // Decided row by row, from what the row sees: the future must not change how the past rounds.
   const unsigned char* bounded;
 
   int64_t first_visible(int64_t i) const {

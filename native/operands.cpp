@@ -55,7 +55,11 @@ bool is_at(std::string_view names, size_t start, std::string_view name) {
 size_t NamedBuffers::find(std::string_view name) {
   for (size_t tried = 0; tried < count_; ++tried) {
     if (start_ >= names_.size() || place_ == count_) place_ = start_ = 0;
-    if (is_at(names_, start_, name)) return start_ += name.size() + 1, place_++;
+    if (is_at(names_, start_, name)) {
+      start_ += name.size() + 1;
+      no_name_is_left_ |= start_ > names_.size();
+      return place_++;
+    }
     while (start_ < names_.size() && names_[start_] != ' ') ++start_;
     ++start_, ++place_;
   }
@@ -68,7 +72,7 @@ const XLA_FFI_Buffer* NamedBuffers::take(size_t place) {
 }
 
 bool NamedBuffers::are_named_and_taken() const {
-  return count_ < 64 && taken_ + 1 == uint64_t{1} << count_;
+  return count_ < 64 && taken_ + 1 == uint64_t{1} << count_ && no_name_is_left_;
 }
 
 std::string_view NamedBuffers::not_taken() const {

@@ -51,6 +51,7 @@ class NamedBuffers {
   void* const* buffers_;
   size_t count_, place_ = 0, start_ = 0;  // of the name to look at next
   uint64_t taken_ = 0;
+  bool no_name_is_left_ = false;  // after that of the last buffer
 };
 
 class Call {

@@ -45,8 +45,9 @@ class Loop {
 inline void parallel(xla::ffi::ThreadPool& pool, int64_t count, double cost,
                      std::function<void(int64_t)> task) {
   constexpr double worth_a_thread = 2e4;
-  const int64_t threads = pool.num_threads();
-  if (count <= 1 || threads <= 1 || cost < worth_a_thread) {
+  // The pool is asked last: it is behind a lock.
+  const int64_t threads = count <= 1 || cost < worth_a_thread ? 1 : pool.num_threads();
+  if (threads <= 1) {
     for (int64_t i = 0; i < count; ++i) task(i);
     return;
   }

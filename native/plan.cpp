@@ -35,17 +35,15 @@ double visible_pairs(int64_t n, Mask mask, int64_t width) {
 
 }  // namespace
 
-template <class T> std::vector<unsigned char> bounded_rows(const Head<T>& head) {
+template <class T> void find_bounded_rows(const Head<T>& head, unsigned char* bounded) {
   // Far inside the normal numbers: sums over any n and masses over 60 decades still fit.
   const double limit = sizeof(T) == 8 ? 300 : 40;
   const double all = head.mask == Mask::full ? longest(head.k, head.n, head.d) : 0;
-  std::vector<unsigned char> bounded(head.n);
   double reach = all;
   for (int64_t i = 0; i < head.n; ++i) {
     if (head.mask != Mask::full) reach = larger(reach, length(head.k + i * head.d, head.d));
     bounded[i] = length(head.q + i * head.d, head.d) * reach <= limit;
   }
-  return bounded;
 }
 
 template <class T> void attend(xla::ffi::ThreadPool& pool, std::vector<Head<T>>& heads) {
@@ -53,10 +51,10 @@ template <class T> void attend(xla::ffi::ThreadPool& pool, std::vector<Head<T>>&
   const Head<T>& one = heads[0];
   const int64_t n = one.n, count = heads.size(), pieces = (n + ROWS_PER_TASK - 1) / ROWS_PER_TASK;
   const double cost = visible_pairs(n, one.mask, one.width) * (1 + one.d / 16.0) * count;
-  std::vector<std::vector<unsigned char>> bounded(count);
+  std::vector<unsigned char> bounded(count * n);
   parallel(pool, count, cost, [&](int64_t h) {
-    bounded[h] = bounded_rows(heads[h]);
-    heads[h].bounded = bounded[h].data();
+    find_bounded_rows(heads[h], bounded.data() + h * n);
+    heads[h].bounded = bounded.data() + h * n;
   });
   parallel(pool, count * pieces, cost, [&](int64_t task) {
     // Late rows first: with a causal mask they are the long ones.
@@ -144,7 +142,8 @@ double circle(xla::ffi::ThreadPool& pool, const SeriesHead& series, bool identit
   head.modes = static_cast<int64_t>(orders.size()) - 2;
   head.shared = identity ? orders.data() : nullptr;
   if (head.modes >= 0 && head.modes <= head.n + 64) harmonics(pool, head);
-  const std::vector<unsigned char> bounded = bounded_rows(pairs(head, 2, nullptr));
+  std::vector<unsigned char> bounded(head.n);
+  find_bounded_rows(pairs(head, 2, nullptr), bounded.data());
   return attend_doubtful(pool, head, 2, bounded.data());
 }
 

@@ -10,7 +10,7 @@
 namespace tokenflock {
 
 // Senders within reach of every receiver: can e^logit be taken without a maximum?
-template <class T> std::vector<unsigned char> bounded_rows(const Head<T>& head);
+template <class T> void find_bounded_rows(const Head<T>& head, unsigned char* bounded);
 
 template <class T> void attend(xla::ffi::ThreadPool& pool, std::vector<Head<T>>& heads);
 

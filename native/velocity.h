@@ -6,7 +6,7 @@
 
 namespace tokenflock::TOKENFLOCK_ISA {
 
-// Logits of such queries and unit keys need no maximum (see `bounded_rows`).
+// Logits of such queries and unit keys need no maximum (see `find_bounded_rows`).
 constexpr double BOUNDED_QUERY = 299;
 
 // y_i = M x_i, or M^T x_i, of tokens as rows; y is not x.

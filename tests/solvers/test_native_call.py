@@ -299,7 +299,7 @@ def compare(method, kind, law, x):
     low, middle, _ = np.sort(error)
     # All steps are accepted; then only the one with the smallest error.
     decisive = max(np.sqrt(low * middle), middle / 100)
-    for tol in (10.0, decisive) if decisive > max(1.4 * low, 1e3 * bound) else (10.0,):
+    for tol in (10.0, decisive) if decisive > max(1.02 * low, 1e3 * bound) else (10.0,):
         begun, after, values, _ = by_python(method, flows, x, h, tol, times)
         ours, first = by_kernel(method, kind, law, State.at(x, 0.0), times, tol, steps=0)
         np.testing.assert_array_equal(first[:, 0], x)

@@ -18,8 +18,8 @@ from tokenflock.solvers import checks, driver
 from tokenflock.solvers.family import Family
 from tokenflock.solvers.methods import Stepping, stepping
 from tokenflock.solvers.problem import Engine, Problem, Progress
-from tokenflock.solvers.recording import Save, recording
-from tokenflock.solvers.sinks import OnSave, several, telling
+from tokenflock.solvers.recording import Notes, Save, recording
+from tokenflock.solvers.sinks import OnSave, callback, several
 from tokenflock.spec.vocabulary import check_tol
 
 EXPLICIT_TIME = 1e4  # explicit steps are about 3 time units long, so up to here they are cheap
@@ -63,8 +63,8 @@ def solve(
     of a second; what it raises stops the solve.  `on_save(times, x)` is called with what was saved
     of a single run since its last call.
 
-    With `coarsen` tokens that have met move as one, up to t = 1e300, and the dataset lists the
-    merges (see `merges`); None leaves it to the length of time.
+    With `coarsen` tokens that have met move as one, up to t = 1e300, and the dataset of a single
+    run lists the merges (see `merges`); None leaves it to the length of time.
 
     >>> flow = tkf.Flow(tkf.SelfAttention(beta=0.0))  # a plain mean: <x_1, x_2> = tanh t
     >>> path = tkf.solve(flow, np.eye(2), [0.0, 1.0])
@@ -93,20 +93,22 @@ def solved(
     save: Save = None,
     progress: Progress | None = None,
     on_save: OnSave | None = None,
+    attrs: dict[str, Any] | None = None,
+    about_x: dict[str, Any] | None = None,
 ) -> xr.Dataset:
     """The dataset of runs x0 (runs, n, d) of a family; a run `alone` has no dimension `run`."""
+    progress = _forward(progress)
     problem, engines = posed(family, x0, times, numerics, seeds=seeds, progress=progress)
     record, begun = recording(save, problem, alone=alone), clock.perf_counter()
     try:
-        outcome = driver.follow(
-            problem, _sink(record, on_save, times, alone), engines, progress=_forward(progress)
-        )
-        wall_time = clock.perf_counter() - begun
-        attrs = {**problem.stepping.about(), "wall_time": wall_time, **outcome.cost}
-        run = record.dataset(outcome.x, attrs)
+        sink = _sink(record, on_save, times, alone)
+        outcome = driver.follow(problem, sink, engines, progress=progress)
+        wall_time = {"wall_time": clock.perf_counter() - begun}
+        known = problem.stepping.about() | wall_time | outcome.cost | (attrs or {})
+        notes = Notes(known, about_x or {}, *_merges(problem, outcome, alone))
+        return record.dataset(outcome.x, notes)
     finally:
         record.abandon()
-    return _with_merges(run, outcome) if alone and _is_coarsened(problem) else run
 
 
 def posed(
@@ -121,15 +123,14 @@ def posed(
     progress: Progress | None = None,
 ) -> tuple[Problem, tuple[Engine, ...]]:
     """The problem of runs of a family, and the engines that may follow it."""
-    field, n = family.first, numerics
     engines = driver.ENGINES
-    if _is_long(field, x0, times, n):
+    if _is_long(family, x0, times, numerics):
         from tokenflock.coarsening.engine import Coarsening  # half a second, which few pay
 
-        check_tol(n.tol)
-        way, engines = Stepping(COARSENED, n.tol), (Coarsening(_forward(progress)),)
+        check_tol(numerics.tol)
+        way, engines = Stepping(COARSENED, numerics.tol), (Coarsening(progress),)
     else:
-        way = stepping(field, n.method, n.tol, n.step)
+        way = stepping(family.first, numerics.method, numerics.tol, numerics.step)
     return Problem(family, x0, times, way, seeds, width, steady), engines
 
 
@@ -140,17 +141,14 @@ def noise_seeds(seeds: Any, runs: Any = None) -> np.ndarray:
     return np.stack([key_data(int(s), NOISE, int(r)) for s, r in zip(seeds, runs, strict=True)])
 
 
-def _is_long(field: VectorField, x0: np.ndarray, times: np.ndarray, n: Numerics) -> bool:
+def _is_long(family: Family, x0: np.ndarray, times: np.ndarray, how: Numerics) -> bool:
     """Whether tokens that have met are to move as one; see `coarsening.eligibility`."""
-    if not n.coarsen and times[-1] - times[0] <= EXPLICIT_TIME:
+    if not how.coarsen and times[-1] - times[0] <= EXPLICIT_TIME:
         return False
     from tokenflock.coarsening.eligibility import is_coarsened  # half a second, which few pay
 
-    return is_coarsened(field, x0, times, n.method, n.step, n.coarsen)
-
-
-def _is_coarsened(problem: Problem) -> bool:
-    return problem.stepping.method == COARSENED
+    asked = how.method, how.step, how.coarsen
+    return all(is_coarsened(family.field_of(k), x, times, *asked) for k, x in enumerate(x0))
 
 
 def _sink(record: Any, on_save: OnSave | None, times: np.ndarray, alone: bool) -> Any:
@@ -158,7 +156,7 @@ def _sink(record: Any, on_save: OnSave | None, times: np.ndarray, alone: bool) -
         return record
     if not alone:
         raise InputError("`on_save` is told of one run (n, d). Got several runs; leave it out.")
-    return several([record, telling(on_save, times)])
+    return several([record, callback(on_save, times)])
 
 
 def _forward(progress: Progress | None) -> Progress | None:
@@ -175,10 +173,10 @@ def _forward(progress: Progress | None) -> Progress | None:
     return report
 
 
-def _with_merges(run: xr.Dataset, outcome: driver.Outcome) -> xr.Dataset:
-    """The run with its merges, and the bounds of what was merged where tokens were kept."""
-    found = merge_variables(outcome.state.stage.groups.merges)
-    if "x" in run:
-        about = {"long_name": "distance from the cluster at most"}
-        found["merged_within"] = ("time", "token"), np.stack(outcome.state.bounds), about
-    return run.assign(found)
+def _merges(problem: Problem, outcome: driver.Outcome, alone: bool) -> tuple[Any, Any]:
+    """The merges of a long run, and the bounds of what was merged; nothing for others."""
+    if not alone or problem.stepping.method != COARSENED or outcome.state is None:
+        return {}, {}
+    bound = np.stack(outcome.state.bounds), {"long_name": "distance from the cluster at most"}
+    merges = merge_variables(outcome.state.stage.groups.merges)
+    return merges, {"merged_within": (("time", "token"), *bound)}

@@ -22,7 +22,7 @@ from tokenflock.numerics.random_streams import INITIAL_TOKENS, WEIGHTS, generato
 from tokenflock.solvers import checks
 from tokenflock.solvers.family import Family, are_of_one_kind
 from tokenflock.solvers.problem import Progress
-from tokenflock.solvers.recording import Save
+from tokenflock.solvers.recording import Save, coordinates_of
 from tokenflock.solvers.sinks import OnSave
 from tokenflock.spaces import named, normalize, record_of
 from tokenflock.spec import ArrayFile, Spec, checksum
@@ -69,18 +69,15 @@ def simulated(
     on_save: OnSave | None = None,
 ) -> xr.Dataset:
     """The path of tokens under a flow, through the times of a spec and by its method."""
-    run = solved(
+    return solved(
         Family.of(flow, 1), checks.tokens(x0, flow)[None], times_of(spec), numerics_of(spec),
         seeds=noise_seeds([spec.seed]), alone=True, save=save, progress=progress, on_save=on_save,
+        attrs={"spec": spec.to_json(), "seed": spec.seed}, about_x={"mask": _mask_word(spec)},
     )  # fmt: skip
-    return _described(run, spec)
 
 
-def _described(run: xr.Dataset, spec: Spec) -> xr.Dataset:
-    for name in ("x", "x_last"):
-        if name in run:
-            run[name].attrs["mask"] = spec.mask if isinstance(spec.mask, str) else "explicit"
-    return run.assign_attrs(spec=spec.to_json(), seed=spec.seed)
+def _mask_word(spec: Spec) -> str:
+    return spec.mask if isinstance(spec.mask, str) else "explicit"
 
 
 def numerics_of(spec: Spec) -> Numerics:
@@ -113,20 +110,29 @@ def _stacked(specs: tuple[Spec, ...], save: Save, progress: Progress | None) -> 
     for group in _kinds(specs, fields):
         parts.append(_batch([specs[k] for k in group], [fields[k] for k in group], save, progress))
         order += group
-    runs = xr.concat(parts, "run", combine_attrs="override") if len(parts) > 1 else parts[0]
+    runs = _concatenated(parts) if len(parts) > 1 else parts[0]
     runs = runs.isel(run=np.argsort(order)).assign_coords(run=np.arange(len(specs)))
-    return _labeled(runs, specs)
+    coords = coordinates_of(fields, times_of(specs[0]), specs[0].n)
+    return _labeled(runs.assign_coords(coords), specs)
+
+
+def _concatenated(parts: Sequence[xr.Dataset]) -> xr.Dataset:
+    """Parts along `run`, without what only some of them tell."""
+    shared = set.intersection(*(set(part.variables) for part in parts)) - {"beta", "mass"}
+    alike = [part.drop_vars(set(part.variables) - shared) for part in parts]
+    return xr.concat(alike, "run", combine_attrs="override", coords="minimal", compat="override")
 
 
 def _kinds(specs: Sequence[Spec], fields: Sequence[Flow]) -> Iterator[list[int]]:
     """The numbers of specs in groups that one program follows."""
-    left = list(range(len(specs)))
+    left, end = list(range(len(specs))), specs[0].t_end
     while left:
         first = left[0]
         group = [
             k for k in left
             if numerics_of(specs[k]) == numerics_of(specs[first])
             and are_of_one_kind([fields[first], fields[k]])
+            and fields[k].breaks(0.0, end) == fields[first].breaks(0.0, end)
         ]  # fmt: skip
         yield group
         left = [k for k in left if k not in group]
@@ -149,7 +155,8 @@ def _labeled(runs: xr.Dataset, specs: Sequence[Spec]) -> xr.Dataset:
     differing = [name for name in fields if len({repr(getattr(s, name)) for s in specs}) > 1]
     changes = [{name: getattr(spec, name) for name in differing} for spec in specs]
     plain = [n for n in differing if all(isinstance(c[n], str | int | float) for c in changes)]
-    coords = {name: ("run", [change[name] for change in changes]) for name in plain}
+    new = [name for name in plain if name not in runs.coords]  # beta(t) is there already
+    coords = {name: ("run", [change[name] for change in changes]) for name in new}
     for name in ("x", "x_last"):
         if name in runs:
             runs[name].attrs = {k: v for k, v in runs[name].attrs.items() if k not in plain}
@@ -173,10 +180,10 @@ def spec_of(run: xr.Dataset) -> Spec:
         return base
     if "run" in run.dims:
         raise InputError("The dataset holds several runs. Pick one with `isel(run=k)`.")
-    own = json.loads(run.attrs["specs"])[int(run["run"])]
-    fields = {name: value for name, value in json.loads(base.to_json()).items() if name not in own}
-    missing = {name for one in json.loads(run.attrs["specs"]) for name in one}
-    return Spec(**{k: v for k, v in fields.items() if k not in missing}, **own)
+    every = json.loads(run.attrs["specs"])
+    swept = {name for one in every for name in one}
+    fields = {k: v for k, v in json.loads(base.to_json()).items() if k not in swept}
+    return Spec(**fields, **every[int(run["run"])])
 
 
 def flow_of(spec: Spec) -> Flow:

@@ -1,7 +1,5 @@
 """Engines: native and compiled steps agree; batches and single runs, pauses, breaks, failures."""
 
-import itertools
-
 import numpy as np
 import pytest
 from support import reference
@@ -38,6 +36,11 @@ def followed(engine, members, method, x0, tol, times=TIMES, **options):
     assert engine.serves(problem)
     paths = Paths(len(x0), len(times), x0.shape[1:])
     return paths.x, follow(problem, paths, [engine])
+
+
+def one_step_per_window(monkeypatch):
+    for name in ("FIRST_STEPS", "MOST_STEPS"):
+        monkeypatch.setattr(driver, name, 1)
 
 
 def drawn(seed, d, **options):
@@ -98,7 +101,7 @@ def test_a_native_run_depends_on_no_other_and_on_no_pause(monkeypatch):
     members, x0 = family(5, drawn(4, 3), drawn(5, 3)), starts(5, 8, 3)
     together, outcome = followed(Native(), members, "tsit5", x0, 1e-6)
     monkeypatch.setattr(native_engine, "PAGE", 2 * len(TIMES) * x0[0].size)
-    monkeypatch.setattr(driver, "windows", lambda steady: itertools.repeat(1))
+    one_step_per_window(monkeypatch)
     apart, same = followed(Native(), members, "tsit5", x0, 1e-6)
     assert same.cost == outcome.cost
     assert np.array_equal(together, apart)
@@ -116,7 +119,7 @@ def test_a_batch_of_one_is_a_run_of_a_batch():
 def test_progress_and_saved_values_come_window_by_window(engine, monkeypatch):
     if engine is Native and not native.available():
         pytest.skip("no native kernels here")
-    monkeypatch.setattr(driver, "windows", lambda steady: itertools.repeat(1))  # a call per step
+    one_step_per_window(monkeypatch)
     saved, reached, (x0,) = [], [], starts(1, 9, 3)
     problem = Problem(
         family(1, tkf.SelfAttention(beta=9.0)), x0[None], TIMES, Stepping("tsit5", 1e-6)
@@ -215,7 +218,7 @@ def test_a_step_that_vanishes_beside_the_time_is_a_solve_error(engine):
     problem = Problem(members, starts(2, 4, 2), late, Stepping("tsit5", 1e-6))
     follow(problem, lambda *saved: None, [engine()], on_failure=failed.__setitem__)
     assert set(failed) == {0, 1}
-    assert "cannot be met" in str(failed[1])
+    assert "tells times apart by 16 only" in str(failed[1])
     assert failed[1].time == 1e17
 
 
@@ -248,3 +251,54 @@ def test_large_matrices_are_multiplied_by_others():
     for d, served in ((24, True), (25, False)):
         members = family(1, tkf.SelfAttention(beta=1.0, ov=np.eye(d)))
         assert kernels_know(members, "tsit5", 4, d) == served
+
+
+class Root(tkf.VectorField):
+    """dx/dt = sqrt(1 - x): not a number beyond 1, where long first steps would lead."""
+
+    def __call__(self, t, x):
+        return jax.numpy.sqrt(1 - x)
+
+
+def test_a_step_into_nan_is_tried_again_shorter_and_nan_at_the_start_is_told():
+    # 1 - x = (1 - t / 2)^2 from x = 0.
+    times = np.array([0.0, 1.0, 1.9])
+    path = tkf.solve(Root(), [[0.0]], times, tol=1e-8)
+    np.testing.assert_allclose(path.x.data[:, 0, 0], 1 - (1 - times / 2) ** 2, atol=1e-6)
+    with pytest.raises(tkf.SolveError, match="The velocity must be finite"):
+        tkf.solve(Root(), [[2.0]], [0.0, 1.0])
+
+
+def test_equal_steps_that_overflow_are_told_and_the_others_go_on():
+    flow = tkf.Flow(tkf.SelfAttention(1.0, ov=10 * np.eye(2)), tkf.Euclidean())
+    with pytest.raises(tkf.SolveError, match="led some to infinity") as caught:
+        tkf.solve(flow, [[1.0, 0.0]], [0.0, 100.0, 400.0], method="layers")
+    assert caught.value.time == 400.0  # 11^100 = 1e104 is still a number
+    paths, failed = Paths(2, 3, (1, 2)), {}
+    x0 = np.array([[[1.0, 0.0]], [[0.0, 0.0]]])
+    problem = Problem(
+        Family.of(flow, 2), x0, np.array([0.0, 100.0, 400.0]), Stepping("layers", step=1.0)
+    )
+    follow(problem, paths, on_failure=failed.__setitem__)
+    assert list(failed) == [0]
+    np.testing.assert_array_equal(paths.x[1], np.zeros((3, 1, 2)))
+
+
+@pytest.mark.parametrize("how", [{}, {"method": "layers"}, {"step": 0.1}, {"coarsen": True},
+                                 {"method": "tsit5", "tol": 1e-6}])  # fmt: skip
+def test_a_single_time_saves_the_start(how):
+    flow = tkf.Flow(tkf.SelfAttention(4.0))
+    path = tkf.solve(flow, np.eye(2), [3.0], **how)
+    np.testing.assert_array_equal(path.x.data, np.eye(2)[None])
+
+
+def test_windows_aim_at_a_fraction_of_a_second_and_count_what_was_tried():
+    budget = driver.Budget(steady=False)
+    budget.spent(3.0, 8, compiled=True)
+    assert budget.steps == driver.FIRST_STEPS
+    budget.spent(8.0, 8, compiled=False)  # a second per step
+    assert budget.steps == 1
+    for _ in range(20):
+        budget.spent(1e-4, 1, compiled=False)  # short, since a saved time was near
+    assert budget.steps == 2000
+    assert driver.Budget(steady=True).steps == driver.ALL_STEPS

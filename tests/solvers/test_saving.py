@@ -75,6 +75,47 @@ def test_a_store_that_is_not_complete_is_not_there(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize("how", [{}, {"coarsen": True}, {"space": "rescaled", "init": "cube:1"}])
+def test_a_stored_simulation_is_the_simulation(tmp_path, how):
+    spec = SPEC.replace(**how)
+    tkf.simulate(spec, save=tmp_path / "run.zarr")
+    stored, held = tkf.load(tmp_path / "run.zarr"), tkf.simulate(spec)
+    assert tkf.verdict(stored) == tkf.verdict(held)
+    assert stored.attrs["spec"] == held.attrs["spec"]
+    assert stored.x.attrs == held.x.attrs
+    for name in set(held.variables) - {"resolved"}:
+        np.testing.assert_array_equal(stored[name], held[name], err_msg=name)
+
+
+def test_runs_know_their_own_beta_masses_and_breaks():
+    masses = [np.ones(12), np.arange(1.0, 13.0)]
+    specs = [
+        SPEC.replace(beta_end=2.0), SPEC.replace(beta_end=40.0, masses=masses[1]),
+        SPEC.replace(beta=5.0), SPEC.replace(space="mixln:1"), SPEC.replace(space="mixln:3"),
+    ]  # fmt: skip
+    runs = tkf.simulate(specs)
+    np.testing.assert_allclose(runs.beta[1], np.linspace(3.0, 40.0, 33))
+    np.testing.assert_allclose(runs.beta[2], 5.0)
+    np.testing.assert_array_equal(runs.mass[:2], masses)
+    for k, spec in enumerate(specs):
+        alone = tkf.simulate(spec)
+        np.testing.assert_allclose(runs.x[k], alone.x, atol=1e-7)
+        if spec.space == "sphere":
+            labels = tkf.clusters(runs).isel(run=k)
+            np.testing.assert_array_equal(labels, tkf.clusters(alone))
+
+
+def test_a_measure_that_starts_somewhere_knows_beta_of_t():
+    @tkf.observable(traceable=False)
+    def both(x, *, start, beta):
+        return beta + 0 * x[..., 0, 0] + np.abs(x - start).max(axis=(-2, -1))
+
+    spec = SPEC.replace(beta=1.0, beta_end=40.0)
+    kept, whole = tkf.simulate(spec, save=both), tkf.simulate(spec)
+    moved = np.abs(whole.x - whole.x[0]).max(("token", "coord"))
+    np.testing.assert_allclose(kept.both, whole.beta + moved)
+
+
 def test_what_cannot_be_kept_is_refused(tmp_path):
     (tmp_path / "there.zarr").mkdir()
     for save, said in [
@@ -82,6 +123,8 @@ def test_what_cannot_be_kept_is_refused(tmp_path):
         (tmp_path / "there.zarr", "exists already"),
         ({"energy": 3}, "must be an observable"),
         ({}, "must be an observable"),
+        (lambda x: x.mean(), "one value for each configuration"),
+        ([lambda x: x, lambda x: x], "names of their own"),
     ]:
         with pytest.raises(tkf.InputError, match=said):
             tkf.simulate(SPEC, save=save)

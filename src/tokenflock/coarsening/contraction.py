@@ -45,7 +45,6 @@ class Chunk:
     x: np.ndarray
     groups: Groups
     cost: Cost
-    accepted: bool
 
 
 def tried(
@@ -66,10 +65,10 @@ def tried(
     after = groups_along(groups, phase.origin + grid, x, beta)
     met = len(after.merges) > len(groups.merges)
     if met and phase.chunk > CHUNK:
-        return Chunk(replace(phase, chunk=CHUNK), x[:0], groups, cost, accepted=False)
+        return Chunk(replace(phase, chunk=CHUNK), x[:0], groups, cost)
     chunk = CHUNK if met else 2 * phase.chunk
     ahead = replace(phase, spent=float(end), x=x[-1], chunk=chunk)
-    return Chunk(ahead, x[np.searchsorted(grid, inside)], after, cost, accepted=True)
+    return Chunk(ahead, x[np.searchsorted(grid, inside)], after, cost)
 
 
 def is_over(phase: Explicit, reduction: Reduction) -> bool:

@@ -19,7 +19,7 @@ def is_coarsened(
     field: VectorField, x0: np.ndarray, times: np.ndarray, method: str, step: float | None,
     coarsen: bool | None,
 ) -> bool:  # fmt: skip
-    """Whether paths from x0 (runs, n, d) are to be coarsened; refused if asked for in vain.
+    """Whether a path from x0 (n, d) is to be coarsened; refused if asked for in vain.
 
     Asked about durations of more than 1e4 time units, or with `coarsen=True`.  With
     `coarsen=None` that is so for tokens on the sphere, with full or causal attention and the method
@@ -55,7 +55,7 @@ def _obstacle(field: VectorField, x0: np.ndarray, method: str, step: float | Non
         return unsuited
     if method != "auto" or step is not None:
         return "chooses its own steps. Leave out `method` and `step`"
-    return _parting(field, x0[0])
+    return _parting(field, x0)
 
 
 def _unsuited(flow: Flow) -> str:

@@ -82,6 +82,7 @@ class LongRuns:
     dynamics: Dynamics
     stage: Stage
     bounds: tuple[np.ndarray, ...]  # of the present run, by saved time
+    tried: int = 1  # a chunk or a slow step at a time, whatever the budget
     done: bool = False
     failures: dict[int, SolveError] = field(default_factory=dict)
     cost: Cost = field(default_factory=dict)

@@ -127,7 +127,7 @@ def _resolved(flow: Flow, times: Any, x: Any) -> Any:
 
 
 def _booleans(frozen: Any) -> Bool[Array, " n"] | None:
-    if frozen is None or isinstance(frozen, jax.Array):
+    if frozen is None or isinstance(frozen, jax.core.Tracer):
         return frozen
     frozen = np.asarray(frozen)
     if frozen.dtype != bool or frozen.ndim != 1:

@@ -37,7 +37,11 @@ class VectorField(eqx.Module):
         """dx/dt at time t, one row per token; the drift where there is noise."""
 
     def retract(self, x: Tokens) -> Tokens:
-        """The point of the space that stands for `x`, at most a step's error away."""
+        """The point of the space that stands for `x`, at most a step's error away.
+
+        The velocity should not tell the two apart: the first stage of a step takes over the last
+        velocity of the one before, read at `x`.
+        """
         return x
 
     def check(self, x: np.ndarray) -> None:

@@ -67,10 +67,11 @@ class Adaptive(eqx.Module):
         """The cursor after one step was tried, and the arc it went along if it was accepted."""
         t1 = jnp.minimum(at.t_next, t_end)
         tried = step(field, self.table, at.t, t1, at.x, at.velocity)
-        x1 = field.retract(tried.x1)
+        x1, error = field.retract(tried.x1), tried.error(self.table)
+        error = jnp.where(jnp.isnan(error), jnp.inf, error)  # a shorter step may do
         controller: Any = self._controller(field)
         keep, t, t_next, _, control, _ = controller.adapt_step_size(
-            at.t, t1, at.x, x1, None, tried.error(self.table), error_order(self.method), at.control
+            at.t, t1, at.x, x1, None, error, error_order(self.method), at.control
         )
         # A step cut short by t_end says little of the next: the length it was cut from stays.
         uncut = jnp.maximum(t_next, t + at.t_next - at.t)

@@ -23,6 +23,7 @@ MOST_LANES, LEAST_LANES = 256, 16
 SLOTS = 64  # values a lane saves per window: a fixed shape, whatever the number of output times
 LARGEST_PAGE = 2**20  # numbers that a lone lane saves per window: 8 MB
 LARGEST_BATCH = 2**21  # numbers that all lanes do
+LARGEST_LOG = 2**26  # numbers that memory for them may hold
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,7 @@ class Batch:
     steps: np.ndarray  # (runs, 2): accepted and rejected
     failures: dict[int, SolveError]
     table: Tables
+    tried: int = 0  # steps of the last window
     cursors: Cursor | None = None
     values: Any = None  # memory that windows write to
 
@@ -112,7 +114,8 @@ def _slot_count(problem: Problem) -> int:
     most = SLOTS
     if problem.width:
         most = max(8, LARGEST_BATCH // (problem.width * problem.size))
-    return min(most, power_of_two(len(problem.times)))
+    held = max(1, LARGEST_LOG // (4 * _lane_count(problem) * problem.size))
+    return min(most, held, power_of_two(len(problem.times)))
 
 
 def power_of_two(count: int) -> int:
@@ -171,13 +174,14 @@ def _noted(problem: Problem, state: Batch, cursors: Cursor, log: lanes.Log) -> B
     saved[runs] += np.asarray(log.filled)[busy]
     x[runs], reached[runs] = np.asarray(cursors.x)[busy], np.asarray(cursors.t)[busy]
     steps[runs] = np.stack([cursors.accepted, cursors.rejected], axis=1)[busy]
-    stuck = runs[np.asarray(cursors.stuck)[busy]]
+    stuck, velocity = runs[np.asarray(cursors.stuck)[busy]], np.zeros_like(x)
+    velocity[runs] = np.asarray(cursors.velocity)[busy]
     tol = problem.stepping.tol
-    failures = {int(run): stuck_error(reached[run], x[run], tol) for run in stuck}
+    failures = {int(run): stuck_error(reached[run], x[run], velocity[run], tol) for run in stuck}
     saved[stuck] = len(problem.times)
     return replace(
         state, saved=saved, reached=reached, x=x, steps=steps, cursors=cursors,
-        values=log.values, failures=state.failures | failures,
+        values=log.values, failures=state.failures | failures, tried=int(log.tried),
     )  # fmt: skip
 
 

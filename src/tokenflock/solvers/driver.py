@@ -4,9 +4,8 @@ It owns what all engines share: stretches between breaks, windows and their budg
 Ctrl-C between them, runs that fail while others go on, and handing what was saved to a sink.
 """
 
-import itertools
 import time as clock
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -25,6 +24,7 @@ from tokenflock.solvers.problem import (
     OnFailure,
     Problem,
     Progress,
+    Saved,
     Sink,
     Stretch,
     stretch,
@@ -33,7 +33,24 @@ from tokenflock.solvers.problem import (
 
 ENGINES: tuple[Engine, ...] = (EqualSteps(), Native(), Compiled())
 WINDOW_SECONDS = 0.2
-ALL_STEPS = 10**9
+FIRST_STEPS, MOST_STEPS, ALL_STEPS = 8, 10**6, 10**9
+
+
+class Budget:
+    """How many steps the next window may take, so that it lasts about WINDOW_SECONDS.
+
+    `steady` windows take all steps: none ends by the clock.
+    """
+
+    def __init__(self, steady: bool) -> None:
+        self.steady, self.steps = steady, ALL_STEPS if steady else FIRST_STEPS
+
+    def spent(self, seconds: float, tried: int, *, compiled: bool) -> None:
+        """Note how long a window took; one that may have compiled says nothing of a step."""
+        if self.steady or tried == 0 or (compiled and seconds > WINDOW_SECONDS):
+            return
+        fitting = WINDOW_SECONDS * tried / max(seconds, 1e-6)
+        self.steps = int(np.clip(fitting, 1, min(4 * self.steps, MOST_STEPS)))
 
 
 @dataclass(frozen=True)
@@ -65,60 +82,63 @@ def follow(
     """
     alive = np.arange(problem.runs)
     sink(alive, np.zeros(problem.runs, int), problem.x0)
-    outcome, budgets = Outcome(problem.x0.copy()), windows(problem.steady)
+    outcome, budget = Outcome(problem.x0.copy()), Budget(problem.steady)
     for start, end in stretches(problem):
-        part = stretch(problem.some(alive), outcome.x[alive], start, end)
+        some = problem if len(alive) == problem.runs else problem.some(alive)
+        part = stretch(some, outcome.x[alive], start, end)
         engine = next(engine for engine in engines if engine.serves(part.problem))
-        state = _followed(part, alive, engine, sink, budgets, progress)
+        watch = Watch(sink, alive, budget, progress, on_failure)
+        state = _followed(part, engine, watch)
         outcome.x[alive] = state.x
         outcome = Outcome(outcome.x, _sum(outcome.cost, state.cost), state)
-        for run, error in state.failures.items():
-            on_failure(int(alive[run]), error)
         alive = np.delete(alive, list(state.failures))
         if not len(alive):
             break
     return outcome
 
 
+@dataclass(frozen=True)
+class Watch:
+    """What goes on between windows: who takes what is saved, under which numbers of runs."""
+
+    sink: Sink
+    runs: np.ndarray
+    budget: Budget
+    progress: Progress | None
+    on_failure: OnFailure
+
+
 def _sum(a: Cost, b: Cost) -> Cost:
     return {name: a.get(name, 0) + b.get(name, 0) for name in {**a, **b}}
 
 
-def _followed(
-    part: Stretch, alive: np.ndarray, engine: Engine, sink: Sink, budgets: Iterator[int],
-    progress: Progress | None,
-) -> Any:  # fmt: skip
-    """The state at the end of a stretch; `alive` are the numbers of its runs in the sink."""
-    state = engine.start(part.problem)
+def _followed(part: Stretch, engine: Engine, watch: Watch) -> Any:
+    """The state at the end of a stretch."""
+    state, first = engine.start(part.problem), True
     while not state.done:
-        state, saved = engine.advance(part.problem, state, next(budgets))
-        index = part.index[saved.index]
-        runs, index, x = _picked(index >= 0, alive[saved.runs], index, saved.x)
-        if len(runs):
-            sink(runs, index, x)
-        if progress is not None:
-            progress(float(state.reached.mean()))
+        begun, failed = clock.perf_counter(), state.failures
+        state, saved = engine.advance(part.problem, state, watch.budget.steps)
+        watch.budget.spent(clock.perf_counter() - begun, state.tried, compiled=first)
+        _hand_over(saved, part, watch)
+        for run in state.failures.keys() - failed.keys():
+            watch.on_failure(int(watch.runs[run]), state.failures[run])
+        if watch.progress is not None:
+            watch.progress(float(state.reached.mean()))
+        first = False
     return state
+
+
+def _hand_over(saved: Saved, part: Stretch, watch: Watch) -> None:
+    """Give the sink what was saved at times that were asked for."""
+    index = part.index[saved.index]
+    runs, index, x = _picked(index >= 0, watch.runs[saved.runs], index, saved.x)
+    if len(runs):
+        watch.sink(runs, index, x)
 
 
 def _picked(chosen: np.ndarray, *arrays: np.ndarray) -> tuple[np.ndarray, ...]:
     """The chosen rows of arrays; without a copy if all are."""
     return arrays if chosen.all() else tuple(array[chosen] for array in arrays)
-
-
-def windows(steady: bool) -> Iterator[int]:
-    """Step budgets of successive windows: all steps, or those of WINDOW_SECONDS by the clock."""
-    return itertools.repeat(ALL_STEPS) if steady else _by_the_clock()
-
-
-def _by_the_clock() -> Iterator[int]:
-    steps, last = 8, clock.perf_counter()
-    while True:
-        yield steps
-        now = clock.perf_counter()
-        aim = WINDOW_SECONDS / max(now - last, 1e-6)
-        # The first windows compile, which says nothing of a step: never shrink below 8 at once.
-        steps, last = int(np.clip(steps * min(aim, 4.0), 1 if now - last < 1 else 8, 1e6)), now
 
 
 def path(

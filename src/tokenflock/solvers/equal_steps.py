@@ -4,7 +4,7 @@ All runs take the same steps, which land on every output time.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import equinox as eqx
@@ -18,6 +18,7 @@ from tokenflock.solvers.family import over_runs
 from tokenflock.solvers.methods import LAYERS, SPLITTING
 from tokenflock.solvers.problem import Cost, Problem, Saved
 from tokenflock.solvers.runge_kutta import equal_step, tables
+from tokenflock.solvers.stuck import overflow_error
 
 WIDTH = 256  # runs that step together, where a problem does not say
 
@@ -35,6 +36,8 @@ class Position:
     interval: int
     done_steps: int
     grid: "Grid"
+    failures: dict[int, SolveError] = field(default_factory=dict)
+    tried: int = 0
 
     @property
     def done(self) -> bool:
@@ -50,14 +53,9 @@ class Position:
         return np.where(run < before, times[-1], np.where(run < here, now, times[0]))
 
     @property
-    def failures(self) -> dict[int, SolveError]:
-        """None: without error control nothing is known to fail."""
-        return {}
-
-    @property
     def cost(self) -> Cost:
-        """The steps of a run."""
-        return {self.grid.unit: int(self.grid.counts.sum())}
+        """The steps of all runs."""
+        return {self.grid.unit: int(self.grid.counts.sum()) * len(self.x)}
 
 
 @dataclass(frozen=True)
@@ -99,17 +97,27 @@ class EqualSteps:
         """Some steps of the present group, at most to the next saved time."""
         grid, k = state.grid, state.interval
         count = min(steps, int(grid.counts[k]) - state.done_steps)
-        x = _stepped(problem, state, count)
+        tokens = _stepped(problem, state, count)
         done = state.done_steps + count
-        if done < grid.counts[k]:
-            return replace(state, tokens=x, done_steps=done), _nothing(problem)
-        some = _members(problem, state)
-        saved = Saved(some, np.full(len(some), k + 1), np.asarray(x)[: len(some)])
-        state = replace(state, tokens=x, interval=k + 1, done_steps=0)
-        if k + 1 < len(grid.counts):
-            return state, saved
-        state.x[some] = saved.x
-        return _group(problem, state, state.first + grid.width), saved
+        state = replace(state, tokens=tokens, done_steps=done, tried=count)
+        return _arrived(problem, state) if done == grid.counts[k] else (state, _nothing(problem))
+
+
+def _arrived(problem: Problem, state: Position) -> tuple[Position, Saved]:
+    """The position at a saved time, where runs that are no longer finite are left behind."""
+    k, times = state.interval + 1, state.grid.times
+    runs = np.setdiff1d(_members(problem, state), list(state.failures))
+    values = np.asarray(state.tokens)[runs - state.first]
+    finite = np.isfinite(values).reshape(len(runs), -1).all(axis=1)
+    lost = {int(r): overflow_error(times[k], state.x[r]) for r in runs[~finite]}
+    runs, values = runs[finite], values[finite]
+    x = state.x.copy()
+    x[runs] = values
+    state = replace(state, x=x, interval=k, done_steps=0, failures=state.failures | lost)
+    saved = Saved(runs, np.full(len(runs), k), values)
+    if k < len(state.grid.counts) and len(runs):
+        return state, saved
+    return _group(problem, state, state.first + state.grid.width), saved
 
 
 def _grid(problem: Problem, width: int) -> Grid:
@@ -129,7 +137,7 @@ def _depths(times: np.ndarray, step: float) -> np.ndarray:
     off = np.abs(times - times[0] - depth * step) > 1e-9 * np.maximum(step, np.abs(times))
     if off.any():
         raise InputError(
-            f"With `method='layers'` every time must be a whole number of layers, a multiple of "
+            f"Layers are counted, so every time must be a whole number of them, a multiple of "
             f"`step={step:g}`. Got t={times[off][0]:g}."
         )
     return depth

@@ -58,6 +58,7 @@ class Log(eqx.Module):
     count: Int[Array, "blocks lanes"]
     used: Int[Array, ""]
     filled: Int[Array, " lanes"]  # how many targets each lane has saved
+    tried: Int[Array, ""]  # how many steps
 
 
 def empty_values(lanes: int, slots: int, shape: tuple[int, ...]) -> Array:
@@ -100,25 +101,25 @@ def advance(task: tuple[System, Window], cursors: Cursor, values: Array) -> tupl
     def busy(cursors: Cursor, log: Log) -> Bool[Array, " lanes"]:
         return (log.filled < asked) & ~cursors.stuck
 
-    def unfinished(carry: tuple[Cursor, Log, Array]) -> Array:
-        cursors, log, tried = carry
+    def unfinished(carry: tuple[Cursor, Log]) -> Array:
+        cursors, log = carry
         active = busy(cursors, log)
         waiting = jnp.sum(~active & (asked > 0))
         room = log.used + -(-jnp.max(asked - log.filled) // some) <= len(values)
-        return active.any() & (waiting < window.patience) & (tried < window.steps) & room
+        return active.any() & (waiting < window.patience) & (log.tried < window.steps) & room
 
-    def step(carry: tuple[Cursor, Log, Array]) -> tuple[Cursor, Log, Array]:
-        cursors, log, tried = carry
+    def step(carry: tuple[Cursor, Log]) -> tuple[Cursor, Log]:
+        cursors, log = carry
         active = busy(cursors, log)
         moved, arcs = over_runs(attempt, lanes)(system.own, ends, cursors)
         reached = jnp.where(active, arcs.t1, -jnp.inf)
         log = _saved(system, arcs, reached, window.targets, log)
-        return select(active, moved, cursors), log, tried + 1
+        log = eqx.tree_at(lambda log: log.tried, log, log.tried + 1)
+        return select(active, moved, cursors), log
 
-    none = jnp.zeros((len(values), lanes), int)
-    log = Log(values, none, none, jnp.asarray(0), jnp.zeros(lanes, int))
-    cursors, log, _ = jax.lax.while_loop(unfinished, step, (cursors, log, jnp.asarray(0)))
-    return cursors, log
+    none, zero = jnp.zeros((len(values), lanes), int), jnp.asarray(0)
+    log = Log(values, none, none, zero, jnp.zeros(lanes, int), zero)
+    return jax.lax.while_loop(unfinished, step, (cursors, log))
 
 
 def _saved(
@@ -140,7 +141,7 @@ def _saved(
         new = jnp.clip(count - log.filled, 0, some)
         return Log(
             log.values.at[log.used].set(x), log.slot.at[log.used].set(log.filled),
-            log.count.at[log.used].set(new), log.used + 1, log.filled + new,
+            log.count.at[log.used].set(new), log.used + 1, log.filled + new, log.tried,
         )  # fmt: skip
 
     return jax.lax.while_loop(lambda log: (log.filled < count).any(), append, log)

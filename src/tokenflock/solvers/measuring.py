@@ -11,8 +11,10 @@ from typing import Any
 import numpy as np
 from jaxtyping import Array, Float
 
+from tokenflock import observables
 from tokenflock._jax import jax, jnp
 from tokenflock.attention import native
+from tokenflock.errors import InputError
 from tokenflock.numerics import ffi
 
 PAIRS = 2**21  # of tokens measured at a time
@@ -90,7 +92,8 @@ class Measures:
     def _measure(self, x: np.ndarray, runs: np.ndarray, index: np.ndarray) -> None:
         """Measure x, of which the first are those of some runs and times."""
         for name, measure in self.measures.items():
-            taken = _traced if measure.is_traceable else _on_host
+            traced = measure.is_traceable and "start" not in measure.keywords
+            taken = _traced if traced else _on_host
             values = np.asarray(taken(measure, self.known, x, runs, index))[: len(runs)]
             if name not in self.values:
                 self.values[name] = np.full((*self.shape, *values.shape[1:]), np.nan)
@@ -105,12 +108,23 @@ def _traced(
     if "metric" in measure.keywords:
         options += (("metric", known.metric[runs[0]]),)
     if "beta" not in measure.keywords or known.beta is None:
-        return _compiled(measure.function, options, False)(x)
+        return _one_each(measure, _compiled(measure.function, options, False)(x), len(x))
     beta = np.resize(known.beta_at(runs, index), len(x))
     return _compiled(measure.function, options, True)(x, beta)
 
 
-@functools.cache
+def _one_each(measure: Measure, values: Any, count: int) -> Any:
+    """The values, one for each of so many configurations."""
+    if np.shape(values)[:1] != (count,):
+        name = getattr(measure.function, "__name__", "measure")
+        raise InputError(
+            f"`{name}` must reduce tokens (..., n, d) to (...), one value for each configuration. "
+            f"For {count} of them it gave shape {np.shape(values)}."
+        )
+    return values
+
+
+@functools.lru_cache(maxsize=64)
 def _compiled(function: Any, options: tuple[tuple[str, Any], ...], with_beta: bool) -> Any:
     one = functools.partial(_kernel(function), **dict(options))
     if not with_beta:
@@ -120,9 +134,7 @@ def _compiled(function: Any, options: tuple[tuple[str, Any], ...], with_beta: bo
 
 def _kernel(function: Any) -> Any:
     """The function, or the kernel that computes the same."""
-    is_pairs = getattr(function, "__name__", "") == "close_pairs" and native.available()
-    ours = getattr(function, "__module__", "").startswith("tokenflock.")
-    return close_pairs if is_pairs and ours else function
+    return close_pairs if function is observables.close_pairs and native.available() else function
 
 
 def _on_host(
@@ -133,6 +145,7 @@ def _on_host(
     for rows in _alike(measure, known, runs, index):
         asked = _asked(measure, known, runs[rows[0]], index[rows[0]])
         some = np.asarray(measure.function(x[rows], **asked, **measure.options))
+        _one_each(measure, some, len(rows))
         values = np.full((len(runs), *some.shape[1:]), np.nan) if values is None else values
         values[rows] = some
     assert values is not None
@@ -142,15 +155,12 @@ def _on_host(
 def _alike(
     measure: Measure, known: Known, runs: np.ndarray, index: np.ndarray
 ) -> Iterator[np.ndarray]:
-    """The rows that can be measured at once: of one run, or with equal beta and metric."""
-    if "start" in measure.keywords:
-        kind = runs.astype(float)
-    elif "beta" in measure.keywords and known.beta is not None:
-        kind = known.beta_at(runs, index)
-    else:
-        kind = np.zeros(len(runs))
+    """The rows that can be measured at once: of one run, beta and metric, if they are asked for."""
+    asked, same = measure.keywords, np.zeros(len(runs))
+    run = runs if "start" in asked else same
+    beta = known.beta_at(runs, index) if "beta" in asked and known.beta is not None else same
     metric = np.asarray(known.metric)[runs]
-    _, group = np.unique(np.rec.fromarrays([kind, metric]), return_inverse=True)
+    _, group = np.unique(np.rec.fromarrays([run, beta, metric]), return_inverse=True)
     for value in range(group.max() + 1):
         yield np.flatnonzero(group == value)
 

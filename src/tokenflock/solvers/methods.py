@@ -67,11 +67,12 @@ def _noisy(method: str, step: float | None) -> Stepping:
 
 
 def _check_layers(field: VectorField, method: str) -> None:
-    space = field.space if isinstance(field, Flow) else Sphere()
-    if method == "no-residual" and not isinstance(space, Sphere | Euclidean):
+    if method == "layers" or not isinstance(field, Flow):
+        return
+    if not isinstance(field.space, Sphere | Euclidean):
         raise InputError(
             "`method='no-residual'` replaces tokens by their averages, x <- N(A), on the sphere or "
-            f"in R^d. Got {type(space).__name__}; use `space='sphere'`."
+            f"in R^d. Got {type(field.space).__name__}; use `space='sphere'`."
         )
 
 

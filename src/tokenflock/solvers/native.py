@@ -28,6 +28,7 @@ from tokenflock.solvers.stuck import stuck_error
 from tokenflock.spaces import Sphere
 
 PAGE = 2**21  # numbers that a call may save
+LARGEST_PAGE = 2**24  # the same for one run of a batch
 LARGEST_LOGIT = 1e150
 LARGEST_MATRIX = 24  # rows: larger products are better left to BLAS
 MOST_ALONE = 256  # tokens of a single run: with more, all cores are needed
@@ -45,6 +46,7 @@ class Group:
     steps: np.ndarray  # accepted and rejected, of all groups before
     failures: dict[int, SolveError]
     table: Tables
+    tried: int = 0
     done: bool = False
 
     @property
@@ -59,10 +61,11 @@ class Native:
     def serves(self, problem: Problem) -> bool:
         """True for what the kernels know; a single run must be small, since it has one core."""
         n, d = problem.x0.shape[-2:]
-        small = n <= MOST_ALONE and len(problem.times) * problem.size <= PAGE
+        path = len(problem.times) * problem.size
+        small = n <= MOST_ALONE and path <= PAGE
         return (
             problem.stepping.is_adaptive
-            and (problem.runs > 1 or small)
+            and (small if problem.runs == 1 else path <= LARGEST_PAGE)
             and problem.x0.ndim == 3
             and kernels_know(problem.family, problem.stepping.method, n, d)
         )
@@ -87,7 +90,7 @@ class Native:
         saved = _new(runs, state.stand.saved, stand.saved, values)
         reached = state.reached.copy()
         reached[runs] = stand.t[: len(runs)]
-        state = replace(state, stand=stand, reached=reached)
+        state = replace(state, stand=stand, reached=reached, tried=_tried(state.stand, stand))
         if not stand.unfinished(len(problem.times)).any():
             state = _closed(problem, state, runs)
         return state, saved
@@ -149,7 +152,7 @@ def _begun(problem: Problem, first: int, width: int) -> tuple[native_call.State,
     """A group at its beginning; runs that only fill up the width are done already."""
     runs = np.resize(np.arange(first, min(first + width, problem.runs)), width)
     real = min(width, problem.runs - first)
-    saved = np.where(np.arange(width) < real, 0, len(problem.times))
+    saved = np.where(np.arange(width) < real, 1, len(problem.times))  # the start is saved already
     stand = native_call.State.at(problem.x0[runs], problem.times[0])
     return replace(stand, saved=saved), _law(problem.family, runs)
 
@@ -157,6 +160,11 @@ def _begun(problem: Problem, first: int, width: int) -> tuple[native_call.State,
 def _members(problem: Problem, state: Group) -> np.ndarray:
     """The runs of the present group, without those that fill it up."""
     return np.arange(state.first, min(state.first + len(state.stand.t), problem.runs))
+
+
+def _tried(before: native_call.State, after: native_call.State) -> int:
+    """How many steps the busiest run has tried."""
+    return int((after.accepted + after.rejected - before.accepted - before.rejected).max())
 
 
 def _new(runs: np.ndarray, before: np.ndarray, after: np.ndarray, values: np.ndarray) -> Saved:
@@ -175,7 +183,7 @@ def _closed(problem: Problem, state: Group, runs: np.ndarray) -> Group:
     x[runs] = stand.x[: len(runs)]
     tol = problem.stepping.tol
     failed = np.flatnonzero(stand.saved[: len(runs)] < len(problem.times))
-    failures = {int(runs[k]): stuck_error(stand.t[k], stand.x[k], tol) for k in failed}
+    failures = {int(runs[k]): _error(stand, k, tol) for k in failed}
     steps = state.steps + [part[: len(runs)].sum() for part in (stand.accepted, stand.rejected)]
     first = state.first + width
     after = replace(state, x=x, steps=steps, failures=state.failures | failures, first=first)
@@ -183,6 +191,10 @@ def _closed(problem: Problem, state: Group, runs: np.ndarray) -> Group:
         return replace(after, done=True)
     stand, law = _begun(problem, first, width)
     return replace(after, stand=stand, law=law)
+
+
+def _error(stand: native_call.State, k: Any, tol: float) -> SolveError:
+    return stuck_error(stand.t[k], stand.x[k], stand.velocity[k], tol)
 
 
 def _law(family: Family, runs: np.ndarray) -> native_call.Law:

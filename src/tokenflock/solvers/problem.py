@@ -72,6 +72,10 @@ class State(Protocol):
         """The times that runs have reached."""
 
     @property
+    def tried(self) -> int:
+        """How many steps of a run the last window has tried."""
+
+    @property
     def done(self) -> bool:
         """Whether every run has saved all times, or failed."""
 
@@ -94,7 +98,10 @@ class Engine(Protocol):
         """The state at the first of the times, which is saved already."""
 
     def advance(self, problem: Problem, state: Any, steps: int) -> tuple[Any, Saved]:
-        """The state after about so many steps of every run, and what was saved on the way."""
+        """The state after at most so many steps of every run, and what was saved on the way.
+
+        The state that is given may be used up: its memory is written to again.
+        """
 
 
 @dataclass(frozen=True)
@@ -111,11 +118,18 @@ class Stretch:
 def stretches(problem: Problem) -> Iterator[tuple[float, float]]:
     """The ends of the stretches between breaks, one after the other."""
     start, end = float(problem.times[0]), float(problem.times[-1])
-    smooth = problem.stepping.is_smooth
-    breaks = problem.family.first.breaks(start, end) if smooth else ()
+    breaks = _breaks(problem, start, end) if problem.stepping.is_smooth else ()
     for stop in (*breaks, end) if end > start else ():
         yield start, stop
         start = stop
+
+
+def _breaks(problem: Problem, start: float, end: float) -> tuple[float, ...]:
+    """The times at which fields jump, which all fields of a problem must share."""
+    found = {field.breaks(start, end) for field in problem.family.fields}
+    if len(found) > 1:
+        raise ValueError("The fields of a problem must jump at the same times.")
+    return found.pop()
 
 
 def stretch(problem: Problem, x: np.ndarray, start: float, end: float) -> Stretch:

@@ -6,6 +6,7 @@ tokens to a store as they come.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,16 @@ from tokenflock.solvers.sinks import Paths
 Save = None | str | Path | Callable[..., Any] | Sequence[Callable[..., Any]] | Mapping[str, Any]
 
 
+@dataclass(frozen=True)
+class Notes:
+    """What a dataset says beside its numbers: attributes, of tokens too, and further variables."""
+
+    attrs: dict[str, Any]
+    about_x: dict[str, Any] = field(default_factory=dict)
+    variables: dict[str, Any] = field(default_factory=dict)
+    of_tokens: dict[str, Any] = field(default_factory=dict)  # variables where tokens are kept
+
+
 class Recording(ABC):
     """A sink for all runs of a problem, and the dataset of what it took."""
 
@@ -32,7 +43,7 @@ class Recording(ABC):
         """Take tokens (m, n, d) of some runs at the index-th times."""
 
     @abstractmethod
-    def dataset(self, last: np.ndarray, attrs: dict[str, Any]) -> xr.Dataset:
+    def dataset(self, last: np.ndarray, notes: Notes) -> xr.Dataset:
         """What was kept, labeled; `last` (runs, n, d) is where runs ended."""
 
     @abstractmethod
@@ -60,15 +71,14 @@ class _Tokens(Recording):
     def __call__(self, runs: np.ndarray, index: np.ndarray, x: np.ndarray) -> None:
         self.paths(runs, index, x)
 
-    def dataset(self, last: np.ndarray, attrs: dict[str, Any]) -> xr.Dataset:
-        x, field = self.paths.x, self.problem.family.first
-        run = dataset(x[0] if self.alone else x, self.problem.times, field.about(), **attrs)
-        marks = field.diagnostics(self.problem.times, np.moveaxis(x, 1, 0))
+    def dataset(self, last: np.ndarray, notes: Notes) -> xr.Dataset:
+        x, problem = self.paths.x, self.problem
+        about = problem.family.first.about() | notes.about_x
+        run = dataset(x[0] if self.alone else x, problem.times, about, **notes.attrs)
         dims = run.x.dims[:-1]
-        for name, values in marks.items():
-            values = np.moveaxis(values, 0, 1)
+        for name, values in _diagnostics(problem, x).items():
             run[name] = dims, values[0] if self.alone else values
-        return located(run, field)
+        return located(run, problem, self.alone).assign(notes.variables | notes.of_tokens)
 
     def abandon(self) -> None:
         pass
@@ -84,19 +94,16 @@ class _Measured(Recording):
     def __call__(self, runs: np.ndarray, index: np.ndarray, x: np.ndarray) -> None:
         self.measures(runs, index, x)
 
-    def dataset(self, last: np.ndarray, attrs: dict[str, Any]) -> xr.Dataset:
+    def dataset(self, last: np.ndarray, notes: Notes) -> xr.Dataset:
         self.measures.flush()
-        times, field = self.problem.times, self.problem.family.first
-        ends = dataset(
-            last[0][None] if self.alone else last[:, None], times[-1:], field.about(), **attrs
-        )
-        run = ends.isel(time=0, drop=True).rename(x="x_last").assign_coords(time=times)
+        ends = _ends(self.problem, last, notes, self.alone)
+        run = ends.rename(x="x_last").assign_coords(time=self.problem.times)
         lead = ("time",) if self.alone else ("run", "time")
         for name, values in self.measures.values.items():
             axes = getattr(self.measures.measures[name].function, "axes", ())
             axes = axes or tuple(f"{name}_{k}" for k in range(values.ndim - 2))
             run[name] = (*lead, *axes), values[0] if self.alone else values
-        return located(run, field)
+        return located(run, self.problem, self.alone).assign(notes.variables)
 
     def abandon(self) -> None:
         pass
@@ -120,21 +127,65 @@ class _Stored(Recording):
         for run, time, state in zip(runs, index, x, strict=True):
             self.store.write((int(run), int(time))[self.alone :], state)
 
-    def dataset(self, last: np.ndarray, attrs: dict[str, Any]) -> xr.Dataset:
-        times, field = self.problem.times, self.problem.family.first
-        ends = dataset(
-            last[0][None] if self.alone else last[:, None], times[-1:], field.about(), **attrs
-        )
-        template = ends.drop_vars("x").drop_vars("time").assign_coords(time=times)
-        return self.store.finish(located(template, field), field.about())
+    def dataset(self, last: np.ndarray, notes: Notes) -> xr.Dataset:
+        ends = _ends(self.problem, last, notes, self.alone)
+        template = ends.drop_vars("x").assign_coords(time=self.problem.times)
+        template = located(template, self.problem, self.alone)
+        about = self.problem.family.first.about() | notes.about_x
+        return self.store.finish(template.assign(notes.variables | notes.of_tokens), about)
 
     def abandon(self) -> None:
         self.store.abandon()
 
 
-def located(run: xr.Dataset, field: VectorField) -> xr.Dataset:
+def _ends(problem: Problem, last: np.ndarray, notes: Notes, alone: bool) -> xr.Dataset:
+    """Where runs end, `x` without times."""
+    x, about = last[0][None] if alone else last[:, None], problem.family.first.about()
+    run = dataset(x, problem.times[-1:], about | notes.about_x, **notes.attrs)
+    return run.isel(time=0, drop=True)
+
+
+def _diagnostics(problem: Problem, x: np.ndarray) -> dict[str, np.ndarray]:
+    """What paths x (runs, times, n, d) should be read with, each by its own field."""
+    found: dict[str, np.ndarray] = {}
+    for k, one in enumerate(problem.family.fields):
+        runs = problem.family.which == k
+        for name, values in one.diagnostics(problem.times, np.moveaxis(x[runs], 1, 0)).items():
+            found.setdefault(name, np.zeros(x.shape[:-1], values.dtype))
+            found[name][runs] = np.moveaxis(values, 0, 1)
+    return found
+
+
+def located(run: xr.Dataset, problem: Problem, alone: bool) -> xr.Dataset:
     """A dataset with what varies along its times and tokens as coordinates."""
-    return run.assign_coords(field.coordinates(run["time"].data))
+    fields = [problem.family.field_of(k) for k in range(problem.runs)]
+    coords = coordinates_of(fields, problem.times, problem.x0.shape[1])
+    if alone:
+        coords = {name: (dims[-1:], values) for name, (dims, values) in coords.items()}
+    return run.assign_coords(coords)
+
+
+Coordinates = dict[str, tuple[tuple[str, ...], np.ndarray]]
+
+
+def coordinates_of(fields: Sequence[VectorField], times: np.ndarray, n: int) -> Coordinates:
+    """What varies along the times or tokens of runs, by (run, ...) where runs differ in it.
+
+    A field that says nothing of what another one tells has its beta at all times, and masses of 1.
+    """
+    own = {id(one): one.coordinates(times) for one in fields}
+    found: Coordinates = {}
+    for name, dim in {k: v[0] for known in own.values() for k, v in known.items()}.items():
+        rows = [_along(one, own[id(one)], name, len(times), n) for one in fields]
+        alike = all(np.array_equal(rows[0], row) for row in rows[1:])
+        found[name] = ((dim,), rows[0]) if alike else (("run", dim), np.stack(rows))
+    return found
+
+
+def _along(one: VectorField, known: dict[str, Any], name: str, times: int, n: int) -> np.ndarray:
+    if name in known:
+        return np.asarray(known[name][1])
+    return np.full(times, one.about().get("beta", np.nan)) if name == "beta" else np.ones(n)
 
 
 def _measures(save: Any) -> dict[str, Measure]:
@@ -142,7 +193,7 @@ def _measures(save: Any) -> dict[str, Measure]:
     if callable(save):
         save = (save,)
     if not isinstance(save, Mapping):
-        save = {getattr(function, "__name__", "measure"): function for function in save}
+        save = _named(tuple(save))
     wrong = [value for value in save.values() if not callable(value)]
     if wrong or not save:
         raise InputError(
@@ -152,19 +203,25 @@ def _measures(save: Any) -> dict[str, Measure]:
     return {name: Measure(function) for name, function in save.items()}
 
 
+def _named(functions: tuple[Any, ...]) -> dict[str, Any]:
+    names = [getattr(function, "__name__", "measure") for function in functions]
+    if len(set(names)) < len(names):
+        raise InputError(
+            f"Measures need names of their own. Got {', '.join(names)}; pass `save={{name: f}}`."
+        )
+    return dict(zip(names, functions, strict=True))
+
+
 def known_of(problem: Problem) -> Known:
     """What the fields of a problem tell observables."""
     fields, which = problem.family.fields, problem.family.which
-    about = [field.about() for field in fields]
-    along = [field.coordinates(problem.times).get("beta") for field in fields]
+    about = [one.about() for one in fields]
     metric = tuple(str(about[k].get("metric", "euclidean")) for k in which)
     if any("beta" not in facts for facts in about):
         return Known(problem.x0, None, metric)
-    beta = [
-        np.full(len(problem.times), facts["beta"]) if one is None else one[1]
-        for facts, one in zip(about, along, strict=True)
-    ]
-    changing = any(one is not None for one in along)
-    return Known(
-        problem.x0, np.stack(beta)[which] if changing else np.stack(beta)[which, :1], metric
-    )
+    constant = np.array([[float(facts["beta"])] for facts in about])[which]
+    n = problem.x0.shape[1]
+    along = coordinates_of([fields[k] for k in which], problem.times, n).get("beta")
+    shape = (problem.runs, len(problem.times))
+    beta = constant if along is None else np.broadcast_to(along[1], shape)
+    return Known(problem.x0, beta, metric)

@@ -20,14 +20,9 @@ class Paths:
         self.x[runs, index] = x
 
 
-def telling(on_save: OnSave, times: np.ndarray) -> Sink:
+def callback(on_save: OnSave, times: np.ndarray) -> Sink:
     """A sink that calls back with the times and tokens of a single run."""
     return lambda runs, index, x: on_save(times[index], x)
-
-
-def renumbered(sink: Sink, runs: np.ndarray) -> Sink:
-    """A sink for some runs of another, under their numbers there."""
-    return lambda own, index, x: sink(runs[own], index, x)
 
 
 def several(sinks: Sequence[Sink]) -> Sink:

@@ -37,8 +37,9 @@ def pytest_collection_finish():
 
 # Each file goes to one worker, where its tests share compiled programs and fixtures.  These take
 # longest: begun first, none is left over at the end.
-LONG = ("explorer_page", "sweeps", "models", "explorer_widget", "sweep_kills", "plots", "explorer",
-        "cli", "modeling", "coarsening", "oracle", "accuracy", "verdicts")  # fmt: skip
+LONG = ("explorer_page", "sweep_kills", "sweeps", "models", "explorer_widget", "plots", "explorer",
+        "own_names", "cli", "model_verbs", "coarsening", "native_call", "oracle", "accuracy",
+        "verdicts", "types", "build")  # fmt: skip
 
 
 def pytest_collection_modifyitems(items):

@@ -9,7 +9,7 @@ from tokenflock._jax import jnp
 from tokenflock.attention import SelfAttention, Softmax, Unnormalized, dense
 from tokenflock.attention.masks import Causal, Full, visible_pairs
 from tokenflock.coarsening.forces import Law, law_of, pairs
-from tokenflock.coarsening.slow import Sites, first_meeting
+from tokenflock.coarsening.slow_dynamics import Sites, first_meeting
 from tokenflock.fields import Flow
 from tokenflock.observables import leaders
 from tokenflock.results.merges import MET

@@ -17,7 +17,7 @@ import numpy as np
 from jaxtyping import Array, Bool, Float
 
 from tokenflock._jax import jnp
-from tokenflock.attention import balance, dense
+from tokenflock.attention import dense, doubly_stochastic
 from tokenflock.attention.attention import Tokens
 from tokenflock.attention.masks import Causal, Explicit, Full, Mask, Window, visible_pairs
 from tokenflock.attention.nameable import Nameable
@@ -147,7 +147,7 @@ class Sinkhorn(Weighting, name="sinkhorn"):
     from_differences: ClassVar[bool] = True
 
     def rows(self, scores: Scores, scale: Array, seen: Seen, masses: Masses) -> Scores:
-        return balance.balanced(scores, scale, seen, masses)
+        return doubly_stochastic.balanced(scores, scale, seen, masses)
 
     def check(self, mask: Mask, n: int | None = None) -> None:
         if type(mask) in (Causal, Window):
@@ -158,7 +158,7 @@ class Sinkhorn(Weighting, name="sinkhorn"):
             )
         n = len(mask.array) if type(mask) is Explicit else n
         if type(mask) is not Full and n is not None:
-            balance.check_support(np.asarray(visible_pairs(mask, n)))
+            doubly_stochastic.check_support(np.asarray(visible_pairs(mask, n)))
 
 
 softmax = Softmax()

@@ -2,8 +2,8 @@
 
 Tokens contract into clusters in a time of order one, and clusters meet after times of order
 e^{c beta}.  The first part takes explicit steps of all tokens (`contraction`); as soon as few sites
-are left they are followed by the slow dynamics (`slow`), merge after merge, to t = 1e300 if need
-be.  Every token keeps a place at every saved time, and a bound for how far it may be from it.
+are left they are followed by `slow_dynamics`, merge after merge, to t = 1e300 if need be.  Every
+token keeps a place at every saved time, and a bound for how far it may be from it.
 """
 
 from dataclasses import dataclass, field, replace
@@ -17,7 +17,7 @@ from tokenflock.coarsening.forces import Law, law_of
 from tokenflock.coarsening.groups import Groups, groups_at
 from tokenflock.coarsening.reduction import Reduction, reduction_of
 from tokenflock.coarsening.sites import Settled
-from tokenflock.coarsening.slow import Chart, Moment, advance, meeting
+from tokenflock.coarsening.slow_dynamics import Chart, Moment, advance, meeting
 from tokenflock.errors import SolveError
 from tokenflock.fields import Flow
 from tokenflock.observables.configuration import angle

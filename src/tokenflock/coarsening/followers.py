@@ -20,7 +20,7 @@ import numpy as np
 from tokenflock.coarsening.derivatives import receiving
 from tokenflock.coarsening.forces import Law, Pairs, pairs, velocity
 from tokenflock.coarsening.sites import Settled
-from tokenflock.coarsening.slow import Sites
+from tokenflock.coarsening.slow_dynamics import Sites
 from tokenflock.observables.configuration import angle
 from tokenflock.observables.linkage import components, first_members
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from tokenflock.coarsening.derivatives import transversal
 from tokenflock.coarsening.forces import Law
-from tokenflock.coarsening.slow import Sites
+from tokenflock.coarsening.slow_dynamics import Sites
 from tokenflock.errors import SolveError
 from tokenflock.observables.configuration import angle
 from tokenflock.observables.linkage import components

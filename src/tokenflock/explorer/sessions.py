@@ -56,7 +56,7 @@ class Session:
         match message:
             case Run(slot=slot):
                 spec = checked_spec(message.spec, self._limits)
-                self._start(slot, header, lambda job: self._follow(job, header, message, spec))
+                self._start(slot, header, lambda job: self._run_spec(job, header, message, spec))
             case Open():
                 run = self._existing(self._opened, "No run was opened on the command line.")
                 self._start("a", header, lambda job: self._keep("a", work.show(job, header, run)))
@@ -88,8 +88,8 @@ class Session:
         fields = {k: v for k, v in message.spec.items() if k not in ("beta", "gamma")}
         return [checked_spec(fields | {"beta": beta}, self._limits) for beta in message.betas]
 
-    def _follow(self, job: Job, header: Header, message: Run, spec: Spec) -> None:
-        run = work.follow(job, header, spec, preview=message.preview)
+    def _run_spec(self, job: Job, header: Header, message: Run, spec: Spec) -> None:
+        run = work.run_and_send(job, header, spec, preview=message.preview)
         if not message.preview:
             self._keep(message.slot, run)
 

@@ -25,8 +25,8 @@ def preview_of(spec: Spec) -> Spec:
     return spec.replace(tol=max(spec.tol, PREVIEW_TOL), samples=samples)
 
 
-def follow(job: Job, header: Header, spec: Spec, *, preview: bool) -> xr.Dataset:
-    """Follow a spec and send it: begin, rows, measures, end."""
+def run_and_send(job: Job, header: Header, spec: Spec, *, preview: bool) -> xr.Dataset:
+    """The run of a spec, sent on the way: begin, rows, measures, end."""
     asked, spec = spec, preview_of(spec) if preview else spec
     total = len(times_of(spec))
     job.queue.put(begin(header, asked, total, preview=preview))

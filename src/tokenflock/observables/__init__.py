@@ -17,6 +17,7 @@ from tokenflock.observables.collapse import (
     equinorm_deviation,
     within_class_variability,
 )
+from tokenflock.observables.decorator import Observable, named, names, observable
 from tokenflock.observables.energetics import dissipation, energy, normalized_energy
 from tokenflock.observables.geometry import (
     alignment,
@@ -27,8 +28,7 @@ from tokenflock.observables.geometry import (
     order_parameter,
     spread,
 )
-from tokenflock.observables.labels import Observable, named, names, observable
-from tokenflock.observables.parking import (
+from tokenflock.observables.renyi import (
     center_distance,
     consumed,
     count_centers,

@@ -11,8 +11,8 @@ import numpy as np
 
 from tokenflock.errors import InputError, did_you_mean
 from tokenflock.observables.configuration import chord, directions, one_by_one, polar_angles
-from tokenflock.observables.labeled import is_labeled
-from tokenflock.observables.labels import observable
+from tokenflock.observables.decorator import observable
+from tokenflock.observables.labels import is_labeled
 from tokenflock.observables.linkage import compact, components, first_members
 
 METRICS = ("angle", "euclidean")

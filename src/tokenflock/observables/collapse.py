@@ -11,7 +11,7 @@ import numpy as np
 
 from tokenflock.errors import InputError
 from tokenflock.observables.clustering import clusters
-from tokenflock.observables.labels import observable
+from tokenflock.observables.decorator import observable
 
 Found = tuple[np.ndarray, np.ndarray, np.ndarray]  # tokens in classes, their class, centered means
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from tokenflock.errors import InputError
-from tokenflock.observables.labels import namespace
+from tokenflock.observables.decorator import namespace
 
 BLOCK = 2**22  # numbers held at a time by a sum over pairs: 32 MB
 

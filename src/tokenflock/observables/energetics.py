@@ -4,7 +4,7 @@ from typing import Any
 
 from tokenflock.errors import InputError
 from tokenflock.observables.configuration import row_blocks
-from tokenflock.observables.labels import namespace, observable
+from tokenflock.observables.decorator import namespace, observable
 
 
 @observable

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from tokenflock.observables.configuration import angle, directions, norms, row_blocks
-from tokenflock.observables.labels import namespace, observable
+from tokenflock.observables.decorator import namespace, observable
 
 
 @observable

@@ -1,175 +1,106 @@
-"""Observables: functions of a configuration that keep the labels of what they measure.
+"""Labeled tokens: what an observable reads from the labels of a run, and how it keeps them.
 
-An observable reduces tokens, `(..., n, d) -> (...)`, and may keep or add named axes.  The decorator
-gives it its three faces: NumPy in, NumPy out; JAX in, JAX out; xarray in, xarray out.
+A DataArray, or a Dataset, whose tokens are `x`.  Values of a keyword may change along a leading
+dimension: beta along `time` where it is annealed, along `run` where runs are stacked.
 """
 
-import functools
-import inspect
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Concatenate, Literal, ParamSpec, Protocol, TypeVar, overload
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any
 
 import numpy as np
 
 from tokenflock.errors import InputError
-from tokenflock.observables import labeled
-from tokenflock.spec import registry
 
-if TYPE_CHECKING:
-    import jax
-    import xarray as xr
-    from numpy.typing import ArrayLike
-
-Dims = tuple[str, str]
-Options = ParamSpec("Options")
-FromJax = TypeVar("FromJax", covariant=True)
-
-TOKENS: Dims = ("token", "coord")
-MATRIX: Dims = ("token", "source")  # an attention matrix: the row receives, the column sends
-RENAMED = {"space": ("metric", "'angle'` or `metric='euclidean'")}
+Measure = Callable[[Any, dict[str, Any]], Any]  # of an array, for keywords found in labels
+FIRST = ("run", "time")
 
 
-class Observable(Protocol[Options, FromJax]):
-    """A measure of tokens, as type checkers know it.
+def is_labeled(x: Any) -> bool:
+    """Whether `x` is a DataArray or a Dataset."""
+    # xarray takes 0.8 s to import: whoever holds its objects has imported it already.
+    xarray = sys.modules.get("xarray")
+    return xarray is not None and isinstance(x, xarray.DataArray | xarray.Dataset)
 
-    It ends in the named `axes`, reads the `keywords` from labels where they are left out, and is
-    `traceable` by JAX unless it works on the host.
+
+def arranged(x: Any, over: tuple[tuple[str, str], ...], name: str) -> Any:
+    """The array to measure with dims run, time, others, and last the pair of `over` that it has."""
+    array = _tokens(x, name) if hasattr(x, "data_vars") else x
+    for pair in over:
+        if set(pair) <= set(array.dims):
+            return array.transpose(*FIRST, ..., *pair, missing_dims="ignore")
+    pairs = " or ".join(str(pair) for pair in over)
+    raise InputError(f"`{name}` measures arrays with dims {pairs}. Got dims {array.dims}.")
+
+
+def _tokens(run: Any, name: str) -> Any:
+    if "x" in run:
+        return run["x"]
+    raise InputError(
+        f"`{name}` measures the tokens `x` of a run, and this one kept only "
+        f"{', '.join(map(str, run.data_vars)) or 'nothing'}. Solve it again without `save`."
+    )
+
+
+def found(x: Any, names: Iterable[str]) -> dict[str, Any]:
+    """What the labels say of some keywords: coordinates of x, as DataArrays, before attributes.
+
+    A coordinate counts if it runs along leading dims, or is one number per token.
     """
-
-    __name__: str
-    axes: tuple[str, ...]
-    keywords: tuple[str, ...]
-    traceable: bool
-
-    @overload
-    def __call__(
-        self, x: "xr.DataArray | xr.Dataset", *args: Any, **options: Any
-    ) -> "xr.DataArray": ...
-    @overload
-    def __call__(  # type: ignore[overload-overlap]
-        self, x: "jax.Array", *args: Options.args, **options: Options.kwargs
-    ) -> FromJax: ...
-    @overload
-    def __call__(
-        self, x: "ArrayLike", *args: Options.args, **options: Options.kwargs
-    ) -> np.ndarray: ...
+    leading, each_token = set(x.dims[:-2]), (x.dims[-2],)
+    known = {name: x.attrs[name] for name in names if name in x.attrs}
+    coords = {name: x.coords[name] for name in names if name in x.coords}
+    return known | {
+        name: c for name, c in coords.items() if set(c.dims) <= leading or c.dims == each_token
+    }
 
 
-if TYPE_CHECKING:
-    Traceable = Observable[Options, jax.Array]
-    OnHost = Observable[Options, np.ndarray]
-    Measure = Callable[Concatenate[Any, Options], Any]
-
-
-class _Decorator(Protocol):
-    def __call__(self, function: "Measure[Options]", /) -> "Traceable[Options]": ...
-
-
-class _HostDecorator(Protocol):
-    def __call__(self, function: "Measure[Options]", /) -> "OnHost[Options]": ...
-
-
-@overload
-def observable(function: "Measure[Options]", /) -> "Traceable[Options]": ...
-@overload
-def observable(
-    *,
-    axes: tuple[str, ...] = (),
-    over: tuple[Dims, ...] = (TOKENS,),
-    traceable: Literal[True] = ...,
-) -> _Decorator: ...
-@overload
-def observable(
-    *, axes: tuple[str, ...] = (), over: tuple[Dims, ...] = (TOKENS,), traceable: Literal[False]
-) -> _HostDecorator: ...
-def observable(
-    function: Callable[..., Any] | None = None,
-    /,
-    *,
-    axes: tuple[str, ...] = (),
-    over: tuple[Dims, ...] = (TOKENS,),
-    traceable: bool = True,
+def measured(
+    measure: Measure, x: Any, known: dict[str, Any], name: str, axes: tuple[str, ...]
 ) -> Any:
-    """Declare an observable: a function of tokens (..., n, d), which it reduces.
+    """The measure of an arranged x with the labels that remain."""
+    varying = {key: c for key, c in known.items() if set(getattr(c, "dims", ())) & set(x.dims[:-2])}
+    constant = {key: _plain(c) for key, c in known.items() if key not in varying}
+    if varying:
+        columns = {key: _along(x, c) for key, c in varying.items()}
+        values = _by_value(lambda x, now: measure(x, constant | now), x.data, columns)
+    else:
+        values = measure(x.data, constant)
+    return relabeled(x, values, name, axes)
 
-    It may end in named `axes`; `traceable=False` says that it computes on the host and JAX cannot
-    trace it; `over` names the pairs of dims it may reduce.  A keyword that the caller leaves out is
-    read from what is measured: a coordinate of that name, so that `clusters(run)` knows beta(t) of
-    an annealed run, or an attribute.  It is known by its name in sweeps and on the command line.
 
-    >>> @tkf.observable
-    ... def height(x):
-    ...     return x[..., -1].mean(axis=-1)
-    >>> float(height([[1.0, 0.0], [0.0, 1.0]]))
-    0.5
+def _plain(value: Any) -> Any:
+    """A number or word rather than a coordinate without dims; an array of the others."""
+    if not hasattr(value, "dims"):
+        return value
+    return value.data if value.dims else value.item()
+
+
+def _along(x: Any, coord: Any) -> np.ndarray:
+    """The values of a coordinate at every place of the leading dims of x, flat."""
+    leading = x.isel(dict.fromkeys(x.dims[-2:], 0), drop=True)
+    return np.asarray(coord.broadcast_like(leading).transpose(*leading.dims).data).ravel()
+
+
+def _by_value(measure: Measure, x: Any, columns: dict[str, np.ndarray]) -> Any:
+    """The measure of every configuration with its own keywords, all those with equal ones at once.
+
+    Where beta takes m values along a path, the observable is called m times.
     """
-    if function is None:
-        return functools.partial(_declared, axes=axes, over=over, traceable=traceable)
-    return _declared(function, axes=axes, over=over, traceable=traceable)
+    flat = x.reshape(-1, *x.shape[-2:])
+    kinds = [np.unique(column, return_inverse=True)[1] for column in columns.values()]
+    _, group = np.unique(np.stack(kinds), axis=1, return_inverse=True)
+    places = [np.flatnonzero(group == k) for k in range(group.max() + 1)]
+    parts = [
+        measure(flat[at], {name: column[at[0]].item() for name, column in columns.items()})
+        for at in places
+    ]
+    values = x.__array_namespace__().concatenate(parts)[np.argsort(np.concatenate(places))]
+    return values.reshape(*x.shape[:-2], *values.shape[1:])
 
 
-def _declared(
-    function: Callable[..., Any], *, axes: tuple[str, ...], over: tuple[Dims, ...], traceable: bool
-) -> Any:
-    parameters = list(inspect.signature(function).parameters.values())[1:]
-    parameters = [p for p in parameters if p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
-    keywords = tuple(p.name for p in parameters)
-    required = {p.name for p in parameters if p.default is p.empty}
-
-    @functools.wraps(function)
-    def measured(x: Any, *args: Any, **options: Any) -> Any:
-        _check_renamed(function.__name__, keywords, options)
-        left_out = [name for name in keywords[len(args) :] if name not in options]
-        if not labeled.is_labeled(x):
-            _check_complete(function.__name__, required.intersection(left_out))
-            return function(as_array(x), *args, **options)
-        x = labeled.arranged(x, over, function.__name__)
-        known = labeled.found(x, left_out)
-        _check_complete(function.__name__, required.intersection(left_out) - known.keys())
-
-        def with_known(x: Any, known: dict[str, Any]) -> Any:
-            return function(x, *args, **known, **options)
-
-        return labeled.measured(with_known, x, known, function.__name__, axes)
-
-    vars(measured).update(axes=axes, keywords=keywords, traceable=traceable)
-    registry.register("observable", function.__name__, measured)
-    return measured
-
-
-def named(name: str) -> Any:
-    """The observable of a name, ours or a user's own.
-
-    >>> tkf.observables.named("alignment") is tkf.alignment
-    True
-    """
-    return registry.find("observable", name)
-
-
-def names() -> tuple[str, ...]:
-    """The names of all observables."""
-    return registry.names("observable")
-
-
-def namespace(x: Any) -> Any:
-    """The module (`numpy` or `jax.numpy`) that computes on `x`."""
-    return x.__array_namespace__()
-
-
-def as_array(x: Any) -> Any:
-    """`x` itself where it is an array of NumPy or JAX, else an array of NumPy."""
-    return x if hasattr(x, "__array_namespace__") else np.asarray(x, float)
-
-
-def _check_renamed(name: str, keywords: tuple[str, ...], options: dict[str, Any]) -> None:
-    for old, (new, values) in RENAMED.items():
-        if old in options and old not in keywords and new in keywords:
-            raise InputError(
-                f"`{name}` has no `{old}`: pass `{new}={values}`. Got {old}={options[old]!r}."
-            )
-
-
-def _check_complete(name: str, missing: set[str]) -> None:
-    if missing:
-        names = " and ".join(f"`{keyword}`" for keyword in sorted(missing))
-        raise InputError(f"`{name}` needs {names}: pass it, or measure a run that carries it.")
+def relabeled(x: Any, values: Any, name: str, axes: tuple[str, ...]) -> Any:
+    """Values of a measure of x, with the coordinates of the dims that are left."""
+    dims = tuple(x.dims[:-2]) + axes
+    coords = {key: c for key, c in x.coords.items() if set(c.dims) <= set(dims)}
+    return type(x)(values, dims=dims, coords=coords, name=name)

@@ -5,7 +5,7 @@ Ranks may be those of the tokens (..., n, d) themselves.
 
 from typing import Any
 
-from tokenflock.observables.labels import MATRIX, TOKENS, namespace, observable
+from tokenflock.observables.decorator import MATRIX, TOKENS, namespace, observable
 
 
 @observable(over=(MATRIX, TOKENS))

@@ -14,9 +14,9 @@ from tokenflock._jax import jnp
 from tokenflock.errors import SolveError
 from tokenflock.solvers import lanes
 from tokenflock.solvers.adaptive import Adaptive, Cursor
+from tokenflock.solvers.failures import stuck_error
 from tokenflock.solvers.problem import Cost, Problem, Saved
 from tokenflock.solvers.runge_kutta import Tables, tables
-from tokenflock.solvers.stuck import stuck_error
 
 EMPTY = -1
 MOST_LANES, LEAST_LANES = 256, 16

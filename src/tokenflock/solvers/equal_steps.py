@@ -14,11 +14,11 @@ from jaxtyping import Array, Float
 from tokenflock._jax import jax, jnp
 from tokenflock.errors import InputError, SolveError
 from tokenflock.fields.vector_field import Time, Tokens, VectorField
+from tokenflock.solvers.failures import overflow_error
 from tokenflock.solvers.family import over_runs
 from tokenflock.solvers.methods import LAYERS, SPLITTING
 from tokenflock.solvers.problem import Cost, Problem, Saved
 from tokenflock.solvers.runge_kutta import equal_step, tables
-from tokenflock.solvers.stuck import overflow_error
 
 WIDTH = 256  # runs that step together, where a problem does not say
 

@@ -21,10 +21,10 @@ from tokenflock.errors import SolveError
 from tokenflock.fields import Flow, VectorField
 from tokenflock.solvers import native_call
 from tokenflock.solvers.compiled import evaluations
+from tokenflock.solvers.failures import stuck_error
 from tokenflock.solvers.family import Family
 from tokenflock.solvers.problem import Cost, Problem, Saved
 from tokenflock.solvers.runge_kutta import Tables, error_order, tables
-from tokenflock.solvers.stuck import stuck_error
 from tokenflock.spaces import Sphere
 
 PAGE = 2**21  # numbers that a call may save

@@ -48,14 +48,14 @@ def command(
 ) -> None:
     """Follow tokens on the sphere under the heads of one layer, or under one head."""
     work = partial(
-        follow, layer=layer, head=head, init=init if text is None else "sentence", n=tokens,
+        draw_flow, layer=layer, head=head, init=init if text is None else "sentence", n=tokens,
         text=SENTENCE if text is None else text, times=equal_times(t_end, samples), tol=tol,
         seed=seed,
     )  # fmt: skip
     run("flow", source, work, Output(out, figure, output), files)
 
 
-def follow(
+def draw_flow(
     model: "Model", store: Path, progress: Progress, *, layer: int, head: int | None, init: str,
     n: int, text: str, times: "np.ndarray", tol: float, seed: int,
 ) -> "tuple[Figure, Report]":  # fmt: skip

@@ -11,7 +11,7 @@ from scipy.spatial import cKDTree
 
 from tokenflock.errors import InputError
 from tokenflock.observables.configuration import chord, directions, one_by_one, polar_angles
-from tokenflock.observables.labels import observable
+from tokenflock.observables.decorator import observable
 
 
 def center_distance(beta: float) -> float:

@@ -12,7 +12,7 @@ from support.manydigits import three_clusters, two_clusters
 import tokenflock as tkf
 from tokenflock.coarsening.derivatives import jacobian, pace_gradient, transversal
 from tokenflock.coarsening.forces import Law, frames, log_pace, pairs, velocity
-from tokenflock.coarsening.slow import Chart, Moment, Sites, advance, first_meeting
+from tokenflock.coarsening.slow_dynamics import Chart, Moment, Sites, advance, first_meeting
 from tokenflock.numerics import extrapolation
 
 MET = 1e-3

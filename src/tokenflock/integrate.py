@@ -13,7 +13,6 @@ import xarray as xr
 from tokenflock.errors import InputError
 from tokenflock.fields.vector_field import VectorField
 from tokenflock.numerics.random_streams import NOISE, key_data
-from tokenflock.results.merges import merge_variables
 from tokenflock.solvers import checks, driver
 from tokenflock.solvers.family import Family
 from tokenflock.solvers.methods import Stepping, stepping
@@ -177,6 +176,8 @@ def _merges(problem: Problem, outcome: driver.Outcome, alone: bool) -> tuple[Any
     """The merges of a long run, and the bounds of what was merged; nothing for others."""
     if not alone or problem.stepping.method != COARSENED or outcome.state is None:
         return {}, {}
+    from tokenflock.results.merges import merge_variables  # SciPy, which short runs are spared
+
     bound = np.stack(outcome.state.bounds), {"long_name": "distance from the cluster at most"}
     merges = merge_variables(outcome.state.stage.groups.merges)
     return merges, {"merged_within": (("time", "token"), *bound)}

@@ -15,7 +15,7 @@ from tokenflock._jax import jax, jnp
 from tokenflock.errors import InputError, SolveError
 from tokenflock.fields.vector_field import Time, Tokens, VectorField
 from tokenflock.solvers.failures import overflow_error
-from tokenflock.solvers.family import over_runs
+from tokenflock.solvers.family import combined, over_runs
 from tokenflock.solvers.methods import LAYERS, SPLITTING
 from tokenflock.solvers.problem import Cost, Problem, Saved
 from tokenflock.solvers.runge_kutta import equal_step, tables
@@ -193,7 +193,7 @@ def _taken(method: str, shared: VectorField, own: Any, x: Array, keys: Any, step
     """The tokens (runs, n, d) after some equal steps of a method."""
 
     def one(own: Any, x: Tokens, key: Any) -> Tokens:
-        step = _step(method, eqx.combine(own, shared), key)
+        step = _step(method, combined(shared, own), key)
 
         def body(k: Array, x: Tokens) -> Tokens:
             return step(steps.t + k * steps.length, x, steps.length, steps.first + k)

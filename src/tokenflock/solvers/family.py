@@ -17,19 +17,10 @@ class Family:
     """
 
     def __init__(self, fields: Sequence[VectorField], which: np.ndarray) -> None:
-        arrays, rest = zip(*(eqx.partition(field, eqx.is_array) for field in fields), strict=True)
-        if not all(eqx.tree_equal(rest[0], other) for other in rest[1:]):
-            raise ValueError("The fields of a family must be of one kind.")
-        differ = jax.tree.map(lambda *leaves: not _all_equal(leaves), *arrays)
         self.fields, self.which = tuple(fields), np.asarray(which)
-        self.shared = eqx.combine(
-            jax.tree.map(lambda differs, leaf: None if differs else leaf, differ, arrays[0]),
-            rest[0],
-        )
-        self.own = jax.tree.map(
-            lambda differs, *leaves: np.stack(leaves)[self.which] if differs else None,
-            differ, *arrays,
-        )  # fmt: skip
+        self.shared, self.own = fields[0], None
+        if len(fields) > 1:
+            self.shared, self.own = _separated(fields, self.which)
 
     @classmethod
     def of(cls, field: VectorField, runs: int) -> "Family":
@@ -56,6 +47,24 @@ class Family:
     def during(self, t: float) -> "Family":
         """The fields of the stretch between two breaks that holds t, continued beyond them."""
         return Family([field.during(t) for field in self.fields], self.which)
+
+
+def _separated(fields: Sequence[VectorField], which: np.ndarray) -> tuple[Any, Any]:
+    """What fields share, and the arrays in which they differ, run first."""
+    arrays, rest = zip(*(eqx.partition(field, eqx.is_array) for field in fields), strict=True)
+    if not all(eqx.tree_equal(rest[0], other) for other in rest[1:]):
+        raise ValueError("The fields of a family must be of one kind.")
+    differ = jax.tree.map(lambda *leaves: not _all_equal(leaves), *arrays)
+    shared = jax.tree.map(lambda differs, leaf: None if differs else leaf, differ, arrays[0])
+    own = jax.tree.map(
+        lambda differs, *leaves: np.stack(leaves)[which] if differs else None, differ, *arrays
+    )
+    return eqx.combine(shared, rest[0]), own
+
+
+def combined(shared: VectorField, own: Any) -> VectorField:
+    """The field of one run: what all share, and the arrays of its own."""
+    return shared if own is None else eqx.combine(own, shared)
 
 
 def are_of_one_kind(fields: Sequence[VectorField]) -> bool:

@@ -12,7 +12,7 @@ from jaxtyping import Array, Bool, Float, Int
 from tokenflock._jax import jax, jnp
 from tokenflock.fields.vector_field import VectorField
 from tokenflock.solvers.adaptive import Adaptive, Arc, Cursor, select
-from tokenflock.solvers.family import over_runs
+from tokenflock.solvers.family import combined, over_runs
 
 AT_ONCE = 4  # values that a lane saves at a time
 
@@ -26,7 +26,7 @@ class System(eqx.Module):
 
     def field(self, own: Any) -> VectorField:
         """The field of one lane."""
-        return eqx.combine(own, self.shared)
+        return combined(self.shared, own)
 
 
 class Window(eqx.Module):

@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 from jaxtyping import Array, Float
 
-from tokenflock import observables
 from tokenflock._jax import jax, jnp
 from tokenflock.attention import native
 from tokenflock.errors import InputError
@@ -134,6 +133,8 @@ def _compiled(function: Any, options: tuple[tuple[str, Any], ...], with_beta: bo
 
 def _kernel(function: Any) -> Any:
     """The function, or the kernel that computes the same."""
+    from tokenflock import observables  # SciPy, a fifth of a second that runs are spared
+
     return close_pairs if function is observables.close_pairs and native.available() else function
 
 

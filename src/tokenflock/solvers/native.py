@@ -7,6 +7,7 @@ where an estimated error is all rounding, far below the tolerance.  A path depen
 and on no number of threads.
 """
 
+import functools
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -141,11 +142,16 @@ def _largest_logit(flow: Any, d: int) -> float:
 
 def _control(problem: Problem) -> native_call.Control:
     """Step sizes as diffrax chooses them."""
-    known: Any = dfx.PIDController(rtol=0.0, atol=0.0)
+    known = _controller()
     return native_call.Control(
         order=error_order(problem.stepping.method), tol=problem.stepping.tol,
         safety=known.safety, factor_min=known.factormin, factor_max=known.factormax,
     )  # fmt: skip
+
+
+@functools.cache
+def _controller() -> Any:
+    return dfx.PIDController(rtol=0.0, atol=0.0)
 
 
 def _begun(problem: Problem, first: int, width: int) -> tuple[native_call.State, native_call.Law]:

@@ -67,6 +67,7 @@ def tables(method: str) -> Tables:
     return Tables(a, b, np.append(0.0, known.c), e, _curve(solver, stages))
 
 
+@functools.cache
 def error_order(method: str) -> float:
     """The power of h that the estimated error of a step falls with."""
     return float(METHODS[method]().error_order(dfx.ODETerm(lambda t, x, args: x)))

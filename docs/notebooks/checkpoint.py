@@ -6,8 +6,7 @@ from pathlib import Path
 
 # What fetches weights and draws random ones stands beside the tests, which need both too.
 sys.path.append(str(Path(__file__).resolve().parents[2] / "tests"))
-import checkpoints
-import weights
+from support import checkpoints, weights
 
 
 def albert_folder() -> tuple[Path, bool]:

@@ -3,7 +3,7 @@
 A mask answers `visible(i, j)`, token i receiving; i and j are arrays that broadcast.  By its name
 it serves in specs, sweeps and on the command line:
 
-    tokenflock run circle --mask ring:3 --use mask.py
+    tokenflock run full-circle --mask ring:3 --use mask.py
 """
 
 import tokenflock as tkf

@@ -5,7 +5,7 @@
 A weighting turns scores into `rows` of weights; logits are scale * scores.  Nothing is assumed
 of it that it does not say: it is evaluated in pure JAX, and its tokens are never merged.
 
-    tokenflock run circle --weighting squares --use weighting.py
+    tokenflock run full-circle --weighting squares --use weighting.py
 """
 
 import jax.numpy as jnp

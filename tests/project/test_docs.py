@@ -231,3 +231,12 @@ def test_what_was_measured_is_told_and_nothing_else(tmp_path):
     assert "wanted at least 3, **missed**" in text
     assert r"**one \| case**" in text
     assert "\n## Sweeps" in text
+
+
+def test_every_file_that_the_page_on_the_inside_names_is_there():
+    text = (ROOT / "docs" / "inside.md").read_text()
+    named = set(re.findall(r"`((?:[\w]+/)+\w*(?:\.\w+)?)`", text))
+    assert len(named) > 50
+    for name in named:
+        places = (ROOT, ROOT / "src" / "tokenflock", ROOT / "native")
+        assert any((place / name).exists() for place in places), name

@@ -48,7 +48,7 @@ def _laws(spec: "Spec") -> list[str]:
     laws += [] if spec.weighting == "softmax" else [f"{spec.weighting} weights"]
     laws += [] if spec.position is None else [spec.position]
     laws += [] if spec.kappa is None else [f"noise of kappa = {spec.kappa:g}"]
-    return laws + ([spec.method] if spec.method in ("layers", "no-residual") else [])
+    return laws + ([spec.method] if spec.is_layered else [])
 
 
 def print_report(
@@ -157,6 +157,6 @@ def _next_commands(spec: "Spec", folder: Path) -> str:
 
 def solver_facts(result: "xr.Dataset") -> dict[str, Any]:
     """What a run tells of its solver."""
-    names = ("method", "tol", "step", "layers", "steps_accepted", "steps_rejected", "evaluations",
-              "slow_steps", "wall_time")  # fmt: skip
-    return {name: result.attrs[name] for name in names if name in result.attrs}
+    from tokenflock.results.schema import solver_facts as facts  # xarray, which --help is spared
+
+    return facts(result)

@@ -22,7 +22,7 @@ from tokenflock.errors import SolveError
 from tokenflock.fields import Flow
 from tokenflock.observables.configuration import angle
 from tokenflock.results.merges import MET
-from tokenflock.solvers.problem import Cost, Problem, Progress, Saved
+from tokenflock.solvers.problem import Cost, Problem, Progress, Saved, added
 
 MOST_STEPS = 5000  # to the next merge or saved time: more means that tokens do not slow down
 BRISK = -5.0  # log of the pace from which the wait for a merge is worth explicit steps
@@ -115,7 +115,7 @@ class Coarsening:
         reached[state.run] = move.stage.t
         after = replace(
             state, stage=move.stage, reached=reached, bounds=(*state.bounds, *move.bounds),
-            cost=_sum(state.cost, move.cost),
+            cost=added(state.cost, move.cost),
         )  # fmt: skip
         if move.stage.saved == len(problem.times):
             after.x[state.run] = move.x[-1]
@@ -226,10 +226,6 @@ def _saved(state: LongRuns, x: Any) -> Saved:
     first, count = state.stage.saved, len(x)
     values = np.asarray(x).reshape(count, *state.x.shape[1:])
     return Saved(np.full(count, state.run), np.arange(first, first + count), values)
-
-
-def _sum(a: Cost, b: Cost) -> Cost:
-    return {name: a.get(name, 0) + b.get(name, 0) for name in {**a, **b}}
 
 
 def _refuse_if_restless(slow: Slow, t_end: float) -> None:

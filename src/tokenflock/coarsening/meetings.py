@@ -6,10 +6,10 @@ import numpy as np
 from scipy.spatial import cKDTree
 
 from tokenflock.coarsening.groups import Groups
-from tokenflock.observables.configuration import angle
+from tokenflock.observables.configuration import angle, chord
 from tokenflock.results.merges import MET
 
-CHORD = 2 * math.sin(MET / 2)
+CHORD = chord(MET)
 STENCIL = 4
 
 

@@ -14,12 +14,11 @@ from tokenflock.explorer.measures import Measures, norm_error
 from tokenflock.explorer.overlays import NOTHING, overlay
 from tokenflock.papers import bibliography
 from tokenflock.results.merges import merges
+from tokenflock.results.schema import solver_facts
 from tokenflock.simulation import tokens_of
 from tokenflock.spaces import record_of
 from tokenflock.spec import Spec
 
-SOLVER = ("method", "tol", "step", "layers", "steps_accepted", "steps_rejected", "evaluations",
-          "slow_steps", "wall_time")  # fmt: skip
 LARGEST_VERDICT = 2000  # tokens
 
 Header = dict[str, Any]  # the id of a request and the slot of its run
@@ -74,7 +73,7 @@ def end(header: Header, spec: Spec, run: xr.Dataset, measured: Measures | None) 
     return header | {
         "type": "ended",
         "status": "done",
-        "solver": {name: run.attrs[name] for name in SOLVER if name in run.attrs},
+        "solver": solver_facts(run),
         "norm_error": norm_error(x, spec),
         "merges": finite(found),
         "theory": NOTHING if measured is None else overlay(spec, times, x, measured),

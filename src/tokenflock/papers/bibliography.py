@@ -214,7 +214,7 @@ def used_by(spec: "Spec") -> Iterator[tuple[str, Work]]:
     for field, number in _GIVEN.items():
         if getattr(spec, field) is not None:
             yield field, _BY_NUMBER[number]
-    if spec.method not in ("layers", "no-residual"):
+    if not spec.is_layered:
         yield f"method = {spec.method}", _BY_KEY["kidger2021on"]
 
 

@@ -5,6 +5,8 @@ from typing import Any
 
 import xarray as xr
 
+from tokenflock.spec.vocabulary import LAYERS
+
 
 def run_title(run: xr.Dataset) -> str:
     """The parameters of a run in one line: n, d, beta, space, mask, seed."""
@@ -38,8 +40,8 @@ def _laws(spec: dict[str, Any]) -> list[str]:
     parts = [] if weighting == "softmax" else [f"{weighting} weights"]
     parts += [spec["position"].replace(":", " ")] if "position" in spec else []
     parts += [rf"noise $\kappa = {spec['kappa']:g}$"] if "kappa" in spec else []
-    method = spec.get("method")
-    return parts + ([method.replace("-", " ")] if method in ("layers", "no-residual") else [])
+    method = spec.get("method", "auto")
+    return parts + ([method.replace("-", " ")] if method in LAYERS else [])
 
 
 def _scalar(value: float) -> str:

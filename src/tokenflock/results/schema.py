@@ -14,6 +14,8 @@ import xarray as xr
 
 DIMS = ("run", "time", "token", "coord")
 Plain = str | int | float
+SOLVER = ("method", "tol", "step", "layers", "steps_accepted", "steps_rejected", "evaluations",
+          "slow_steps", "wall_time")  # fmt: skip
 
 
 def plain(attrs: dict[str, Any]) -> dict[str, Plain]:
@@ -28,6 +30,11 @@ def plain(attrs: dict[str, Any]) -> dict[str, Plain]:
 def ordered(run: xr.Dataset) -> xr.Dataset:
     """The same with the dims of every variable in the order of the schema."""
     return run.transpose(*DIMS, ..., missing_dims="ignore")
+
+
+def solver_facts(run: xr.Dataset) -> dict[str, Any]:
+    """What a run says of its solver."""
+    return {name: run.attrs[name] for name in SOLVER if name in run.attrs}
 
 
 def mass_of(run: xr.Dataset) -> np.ndarray:

@@ -27,6 +27,7 @@ from tokenflock.solvers.problem import (
     Saved,
     Sink,
     Stretch,
+    added,
     stretch,
     stretches,
 )
@@ -90,7 +91,7 @@ def follow(
         watch = Watch(sink, alive, budget, progress, on_failure)
         state = _followed(part, engine, watch)
         outcome.x[alive] = state.x
-        outcome = Outcome(outcome.x, _sum(outcome.cost, state.cost), state)
+        outcome = Outcome(outcome.x, added(outcome.cost, state.cost), state)
         alive = np.delete(alive, list(state.failures))
         if not len(alive):
             break
@@ -106,10 +107,6 @@ class Watch:
     budget: Budget
     progress: Progress | None
     on_failure: OnFailure
-
-
-def _sum(a: Cost, b: Cost) -> Cost:
-    return {name: a.get(name, 0) + b.get(name, 0) for name in {**a, **b}}
 
 
 def _followed(part: Stretch, engine: Engine, watch: Watch) -> Any:

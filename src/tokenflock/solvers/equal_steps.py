@@ -16,9 +16,10 @@ from tokenflock.errors import InputError, SolveError
 from tokenflock.fields.vector_field import Time, Tokens, VectorField
 from tokenflock.solvers.failures import overflow_error
 from tokenflock.solvers.family import combined, over_runs
-from tokenflock.solvers.methods import LAYERS, SPLITTING
+from tokenflock.solvers.methods import SPLITTING
 from tokenflock.solvers.problem import Cost, Problem, Saved
 from tokenflock.solvers.runge_kutta import equal_step, tables
+from tokenflock.spec.vocabulary import LAYERS
 
 WIDTH = 256  # runs that step together, where a problem does not say
 

@@ -9,9 +9,8 @@ from tokenflock.errors import InputError
 from tokenflock.fields import Flow, VectorField
 from tokenflock.solvers.runge_kutta import METHODS
 from tokenflock.spaces import Euclidean, Sphere
-from tokenflock.spec.vocabulary import check_method, check_tol
+from tokenflock.spec.vocabulary import LAYERS, check_method, check_tol
 
-LAYERS = ("layers", "no-residual")
 SPLITTING = "splitting"  # noise, drift, noise
 NOISY_STEP = 0.01
 

@@ -14,6 +14,11 @@ Progress = Callable[[float], None]
 Cost = dict[str, int]
 
 
+def added(a: Cost, b: Cost) -> Cost:
+    """The sum of two costs, name by name."""
+    return {name: a.get(name, 0) + b.get(name, 0) for name in {**a, **b}}
+
+
 @dataclass(frozen=True)
 class Problem:
     """Runs x0 (runs, n, d) of a family, to be saved at all of `times`.

@@ -12,7 +12,7 @@ from tokenflock.errors import InputError
 from tokenflock.spec import documents, fields
 from tokenflock.spec.arrays import check_shape, is_row, plain, shape
 from tokenflock.spec.sentences import complaint, short
-from tokenflock.spec.vocabulary import SIGNED
+from tokenflock.spec.vocabulary import LAYERS, SIGNED
 
 MOST_SHOWN = 12  # numbers of an array that are written out where a spec is shown
 
@@ -128,6 +128,11 @@ class Spec(BaseModel):
 
     def __str__(self) -> str:
         return repr(self)
+
+    @property
+    def is_layered(self) -> bool:
+        """Whether time is discrete: the layers of a transformer, with or without residual."""
+        return self.method in LAYERS
 
     def replace(self, **changes: Any) -> "Spec":
         """The spec with some fields changed."""

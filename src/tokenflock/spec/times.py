@@ -5,8 +5,6 @@ import math
 from tokenflock.errors import InputError
 from tokenflock.spec.spec import Spec
 
-LAYERED = ("layers", "no-residual")
-
 
 def saved_times(spec: Spec) -> tuple[float, ...]:
     """The saved times of a spec, increasing, from 0 to its last.
@@ -15,7 +13,7 @@ def saved_times(spec: Spec) -> tuple[float, ...]:
     `np.geomspace` to rounding, at most 4 eps |log t_end| relative.  Layers are saved at multiples
     of `step`, each once: fewer than `samples` where there are fewer layers.
     """
-    if spec.method not in LAYERED:
+    if not spec.is_layered:
         return tuple(_spaced(spec, spec.t_end))
     step = 1.0 if spec.step is None else spec.step
     # A dictionary keeps the order, and each layer once.

@@ -28,8 +28,9 @@ SPACES = (
 )  # fmt: skip
 MATRICES = ("gaussian", "product", "wigner", "goe", "wishart")
 SIGNED = ("+qk", "-qk")
+LAYERS = ("layers", "no-residual")
 METHODS = (
-    "auto", "layers", "no-residual", "euler", "midpoint", "heun", "ralston", "bosh3", "tsit5",
+    "auto", *LAYERS, "euler", "midpoint", "heun", "ralston", "bosh3", "tsit5",
     "dopri5", "dopri8",
 )  # fmt: skip
 

@@ -73,13 +73,37 @@ template <class T, int D, int R, bool RELATIVE, bool MASSES, bool BOUNDED> struc
       }
   }
 
-  template <bool MASKED> __attribute__((noinline)) void add_run(int64_t from, int64_t to) {
+  // A lone product and the subtraction of `top` make one instruction, which does not round the
+  // product as it was rounded for `top`: the largest logit would be left with that error, not 0.
+  // Where `top` is small the error is nothing; elsewhere the product is rounded first, in these rows
+  // only, since a later row must not change how an earlier one rounds.
+  static constexpr bool IS_FUSED = D == 1 && !BOUNDED;
+
+  TOKENFLOCK_INLINE Bits<T> is_large(int r) const {
+    constexpr T LARGE = sizeof(T) == 8 ? T(0x1p40) : T(0x1p11);
+    return (top[r] > LARGE) | (top[r] < -LARGE);
+  }
+
+  TOKENFLOCK_INLINE bool needs_rounding() const {
+    Integer<T> needed = 0;
+    for (int r = 0; IS_FUSED && r < R; ++r)
+      for (int lane = 0; lane < WIDTH<T>; ++lane) needed |= is_large(r)[lane];
+    return needed;
+  }
+
+  template <bool ROUNDED> TOKENFLOCK_INLINE V below_top(int r, V s) const {
+    const V fused = s - top[r];
+    return ROUNDED ? (is_large(r) ? (s + V{}) - top[r] : fused) : fused;
+  }
+
+  template <bool MASKED, bool ROUNDED>
+  __attribute__((noinline)) void add_run(int64_t from, int64_t to) {
     V w_sum[R] = {}, m_sum[R][D] = {};
     for (int64_t j = from; j < to; ++j)
       TOKENFLOCK_UNROLL
       for (int r = 0; r < R; ++r) {
         const V s = logit(r, head.k + j * D);
-        V w = BOUNDED ? exp2_in_range<T>(s) : exp2<T>(s - top[r]);
+        V w = BOUNDED ? exp2_in_range<T>(s) : exp2<T>(below_top<ROUNDED>(r, s));
         if (MASSES) w *= head.mass[j];
         if (MASKED) w = visible(r, j) ? w : V{};
         w_sum[r] += w;
@@ -98,8 +122,15 @@ template <class T, int D, int R, bool RELATIVE, bool MASSES, bool BOUNDED> struc
     }
   }
 
-  template <bool MASKED> TOKENFLOCK_INLINE void add(int64_t from, int64_t to) {
-    for (int64_t j = from; j < to; j += RUN) add_run<MASKED>(j, j + RUN < to ? j + RUN : to);
+  template <bool MASKED, bool ROUNDED> TOKENFLOCK_INLINE void add(int64_t from, int64_t to) {
+    for (int64_t j = from; j < to; j += RUN)
+      add_run<MASKED, ROUNDED>(j, j + RUN < to ? j + RUN : to);
+  }
+
+  template <bool ROUNDED> TOKENFLOCK_INLINE void add_all(int64_t begin, int64_t finish) {
+    add<true, ROUNDED>(seen_by_any, begin);
+    add<false, ROUNDED>(begin, finish);
+    add<true, ROUNDED>(finish, unseen_by_all);
   }
 
   TOKENFLOCK_INLINE void sum() {
@@ -114,9 +145,7 @@ template <class T, int D, int R, bool RELATIVE, bool MASSES, bool BOUNDED> struc
       raise_top<true>(finish, unseen_by_all);
       for (int r = 0; r < R; ++r) top[r] = bounded[r] ? V{} : top[r];
     }
-    add<true>(seen_by_any, begin);
-    add<false>(begin, finish);
-    add<true>(finish, unseen_by_all);
+    needs_rounding() ? add_all<IS_FUSED>(begin, finish) : add_all<false>(begin, finish);
   }
 
   TOKENFLOCK_INLINE void write(const int64_t* rows, int count) const {

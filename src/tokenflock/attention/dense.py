@@ -6,6 +6,8 @@ Scores and their scale are kept apart, beta <x_i, M x_j> = scale * s_ij, and mul
 the row maximum has been subtracted: nothing overflows, whatever beta, M and x.
 """
 
+from typing import Any
+
 from jaxtyping import Array, Float
 
 from tokenflock._jax import jax, jnp
@@ -54,11 +56,26 @@ def normalized(
     """The weights w_ij = m_j exp(scale s_ij) / Z_i over `where`, and log Z_i, without overflow."""
     top = jnp.max(jax.lax.stop_gradient(s), axis=-1, where=where, initial=-jnp.inf, keepdims=True)
     # The inner `where` keeps infinities out of the derivative, the outer one out of the sum.
-    gap = jnp.where(where, s - top, 0.0)
+    gap = jnp.where(where, minus_top(s, top), 0.0)
     w = jnp.where(where, jnp.exp(scale * gap), 0.0)
     w = w if masses is None else w * masses[..., None, None, :]
     total = w.sum(axis=-1, keepdims=True)
     return w / total, (jnp.log(total) + scale * top)[..., 0]
+
+
+@jax.custom_jvp
+def minus_top(s: Array, top: Array) -> Array:
+    """s - top, exactly 0 for the top itself; a constant top, for derivatives.
+
+    On the line a score is one product, and XLA may join it with the subtraction: then it is not
+    rounded here though it was in `top`, and a large scale blows up what is left.
+    """
+    return jnp.where(s >= top, 0.0, s - top)
+
+
+@minus_top.defjvp
+def _minus_top_jvp(primals: tuple[Array, Array], tangents: tuple[Array, Array]) -> Any:
+    return minus_top(*primals), tangents[0]
 
 
 def average(

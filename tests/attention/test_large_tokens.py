@@ -1,0 +1,141 @@
+"""Tokens of any size up to 1e140: logits of 1e280, whose rounding errors alone exceed every exp.
+
+Truth is exact: rational logits, and 60 digits for the exponentials.  A row is known up to the
+rounding of its logits; where that exceeds one, whoever is that close to the top may lead.
+"""
+
+from fractions import Fraction
+
+import mpmath
+import numpy as np
+import pytest
+from support.series import EPS, SETS
+
+import tokenflock as tkf
+from tokenflock._jax import jax, jnp
+from tokenflock.attention import as_mask, native
+
+SIZES = (1e0, 3e3, 1e8, 7e8, 1e12, 1e16, 1e40, 1e75, 1e140)
+DIMENSIONS = (1, 2, 3, 8)
+KERNELS = (*SETS, "dense")
+
+
+@pytest.fixture(params=KERNELS)
+def kernel(request):
+    """Every instruction set of this machine in turn, and pure JAX."""
+    if request.param == "dense":
+        yield "dense"
+        return
+    native.use(request.param)
+    yield "native"
+    native.use(None)
+
+
+# As users compile, not as the suite does: only then does XLA join products and subtractions.
+# Apart: in one program they would share their logits, and those would be rounded on the way.
+WELL = {"xla_backend_optimization_level": 3}
+average = jax.jit(lambda attention, x: attention(x), compiler_options=WELL)
+displacement = jax.jit(lambda attention, x: attention.displacement(x), compiler_options=WELL)
+
+
+def tokens(n, d, size, seed):
+    """Random tokens, the last ones within a few units in the last place of the first."""
+    x = np.random.default_rng(seed).normal(size=(n, d)) * size
+    close = x[: n // 3] * (1 + EPS * np.arange(n // 3)[:, None])
+    return np.concatenate([x[: n - n // 3], close])
+
+
+def weights(logits):
+    """Exact weights of rational logits, and how far each lies below the top."""
+    below = [max(logits) - logit for logit in logits]
+    with mpmath.workdps(60):
+        w = [mpmath.exp(-mpmath.mpf(float(min(b, Fraction(10) ** 4)))) for b in below]
+        return np.array([float(v / mpmath.fsum(w)) for v in w]), below
+
+
+def assert_row_is_right(i, x, seen, beta, found):
+    """One average against the exact one, up to the rounding of its logits."""
+    exact = [[Fraction(v) for v in row] for row in x[seen]]
+    receiver = [Fraction(v) for v in x[i]]
+    logits = [Fraction(beta) * sum(map(Fraction.__mul__, receiver, row)) for row in exact]
+    w, below = weights(logits)
+    reach = max(sum(abs(a * b) for a, b in zip(receiver, row, strict=True)) for row in exact)
+    noise = Fraction(beta) * reach * Fraction(2 * (x.shape[1] + 2) * EPS)
+    scale = np.abs(x[seen]).max() + 1e-300
+    if noise < 1e-3:
+        error = np.abs(found / scale - w @ (x[seen] / scale)).max()
+        assert error <= max(1e-12, 2 * float(noise))
+    else:
+        near = x[seen][[b <= noise + 40 for b in below]]
+        assert (found >= near.min(axis=0) - 1e-12 * scale).all()
+        assert (found <= near.max(axis=0) + 1e-12 * scale).all()
+
+
+@pytest.mark.parametrize("mask", ["full", "causal", "window:3"])
+@pytest.mark.parametrize("n", [1, 2, 5, 64])
+@pytest.mark.parametrize("d", DIMENSIONS)
+def test_averages_are_right_to_the_rounding_of_logits(kernel, d, n, mask):
+    visible = np.asarray(as_mask(mask).visible(np.arange(n)[:, None], np.arange(n)))
+    visible = np.broadcast_to(visible, (n, n))
+    for seed, size in enumerate(SIZES):
+        beta = [1.0, 0.3, 40.0][seed % 3]
+        x = tokens(n, d, size, seed)
+        attention = tkf.SelfAttention(beta, mask=mask, kernel=kernel)
+        found, apart = (np.asarray(f(attention, jnp.asarray(x))) for f in (average, displacement))
+        assert np.isfinite(found).all()
+        assert np.isfinite(apart).all()
+        for i in range(0, n, max(1, n // 8)):
+            assert_row_is_right(i, x, visible[i], beta, found[i])
+        np.testing.assert_allclose(found, x + apart, atol=1e-11 * np.abs(x).max())
+
+
+@pytest.mark.parametrize("sign", [1.0, -1.0])
+@pytest.mark.parametrize("size", SIZES)
+def test_on_the_line_the_largest_logit_has_weight_one(kernel, size, sign):
+    # Rounded once and once not, x_i x_j would differ from itself by far more than exp can take.
+    x = size * np.random.default_rng(5).uniform(0.1, 1.0, (33, 1))
+    attention = tkf.SelfAttention(1e6, sign * np.eye(1), kernel=kernel)
+    found = np.asarray(average(attention, jnp.asarray(x)))
+    ends = x.max() if sign > 0 else x.min()
+    if size > 1e3:
+        np.testing.assert_array_equal(found, np.full_like(x, ends))
+    np.testing.assert_allclose(np.asarray(attention.matrix(x)).sum(axis=-1), 1.0, rtol=1e-14)
+
+
+@pytest.mark.parametrize("size", [1.0, 1e8, 1e14])
+@pytest.mark.skipif(not SETS, reason="no kernels")
+def test_on_the_line_float32_is_finite(size):
+    x = (size * np.random.default_rng(2).normal(size=(70, 1))).astype(np.float32)
+    for name in SETS:
+        native.use(name)
+        found = native.attend(jnp.asarray(x), jnp.asarray(1.0), None, tkf.full)[0]
+        assert (np.asarray(found) <= x.max() * (1 + 1e-6)).all()
+        assert (np.asarray(found) >= x.min() * (1 + 1e-6)).all()
+    native.use(None)
+
+
+@pytest.mark.skipif(not SETS, reason="no kernels")
+def test_on_the_line_a_huge_later_token_changes_no_bit_of_earlier_ones():
+    # Rows of one block are treated apart: some need their products rounded, others do not.
+    x = jnp.asarray(np.random.default_rng(0).normal(size=(37, 1)) * np.logspace(1, 30, 37)[:, None])
+    for name in SETS:
+        native.use(name)
+        whole, _ = native.attend_heads(x[None], x[None], x[None], tkf.causal)
+        for m in range(1, 37, 3):
+            part, _ = native.attend_heads(*[x[None, :m]] * 3, tkf.causal)
+            np.testing.assert_array_equal(part, whole[:, :m])
+    native.use(None)
+
+
+def test_on_the_line_derivatives_see_the_top_too():
+    # sum_j w_ij x_j of two tokens is differentiated as the formula is.
+    x = np.array([[0.8], [-0.3]])
+
+    def by_hand(x):
+        w = jnp.exp(2 * x * x.T)
+        return (w / w.sum(axis=1, keepdims=True)) @ x
+
+    attention = tkf.SelfAttention(2.0, kernel="dense")
+    expected = jax.jacobian(by_hand)(x)
+    np.testing.assert_allclose(jax.jacobian(attention)(x), expected, atol=1e-14)
+    np.testing.assert_allclose(jax.jacrev(attention)(x), expected, atol=1e-14)

@@ -135,3 +135,106 @@ def test_sums_and_products_of_doubled_numbers():
                 assert mpmath.mpf(float(s.hi[k])) + mpmath.mpf(float(s.lo[k])) == x + y
                 product = mpmath.mpf(float(p.hi[k])) + mpmath.mpf(float(p.lo[k]))
                 assert abs(product - x * y) <= abs(x * y) * mpmath.mpf(2) ** -76
+
+
+# ------------------------------------------------ a token on a knife's edge, whose way nobody knows
+
+
+TRIPLE = np.array([[-1.0, 0.0], [0.0, 0.0], [1.0, 0.0]])
+
+
+def symmetric(half, d, seed):
+    """Tokens -u, 0, u on a random line through the origin of R^d."""
+    rng = np.random.default_rng(seed)
+    line = rng.normal(size=d)
+    u = np.sort(rng.uniform(0.4, 1.0, half))
+    return np.concatenate([-u[::-1], [0.0], u])[:, None] * line / np.linalg.norm(line)
+
+
+def lost_from(z, tol, step="0.01"):
+    """When errors of the middle token exceed tol, in 30 digits: symmetric tokens stay so, and
+
+    d log error / dt = e^2t sum_j z_j^2 / n - (n - 1) / n.
+    """
+    with mpmath.workdps(30):
+        u = [mpmath.mpf(float(v)) for v in np.linalg.norm(z[len(z) // 2 + 1 :], axis=1)]
+        t, h, log, n = mpmath.mpf(0), mpmath.mpf(step), mpmath.mpf(0), len(z)
+
+        def velocity(t, u):
+            def one(a):
+                s = [mpmath.exp(2 * t) * a * b for b in u]
+                total = 1 + mpmath.fsum(2 * mpmath.cosh(v) for v in s)
+                pulls = (2 * b * mpmath.sinh(v) for b, v in zip(u, s, strict=True))
+                return mpmath.fsum(pulls) / total - a
+
+            return [one(a) for a in u]
+
+        while mpmath.exp(log) * float(np.finfo(float).eps) < tol:
+            half = [a + h / 2 * v for a, v in zip(u, velocity(t, u), strict=True)]
+            u = [a + h * v for a, v in zip(u, velocity(t + h / 2, half), strict=True)]
+            spread = 2 * mpmath.fsum(a * a for a in half) / n
+            log += h * (mpmath.exp(2 * t + h) * spread - mpmath.mpf(n - 1) / n)
+            t += h
+        return float(t)
+
+
+@pytest.mark.parametrize(("half", "d", "seed"), [(1, 1, 0), (1, 3, 1), (2, 1, 2), (4, 2, 3)])
+def test_the_middle_of_a_symmetric_start_is_lost_when_its_errors_have_grown(half, d, seed):
+    z, tol = symmetric(half, d, seed), 1e-8
+    flow, times = tkf.Flow(tkf.SelfAttention(1.0), SPACE), np.linspace(0.0, 8.0, 81)
+    path = tkf.solve(flow, z, times, tol=tol)
+    known = path.resolved.data[:, half]
+    # The truth is 0 at all times; what is resolved is right, what is lost stays lost.
+    assert (np.linalg.norm(path.x.data[known, half], axis=1) < 10 * tol).all()
+    assert abs(times[known].max() - lost_from(z, tol)) < 0.3
+    assert not known[np.argmin(known) :].any()
+    assert path.resolved.data[:, [0, -1]].all()
+
+
+@pytest.mark.parametrize("offset", [0.0, 1e-17, 1e-14])
+@pytest.mark.parametrize("samples", [2, 6, 41])
+def test_a_lost_token_is_told_however_few_times_are_saved(samples, offset):
+    z = TRIPLE.copy()
+    z[1, 0] = offset
+    times = np.linspace(0.0, 8.0, samples)
+    path = tkf.solve(tkf.Flow(tkf.SelfAttention(1.0), SPACE), z, times)
+    assert not path.resolved.data[times > 3.0, 1].any()
+    assert path.resolved.data[times < 1.5].all()
+
+
+@pytest.mark.parametrize("samples", [2, 6, 101])
+def test_ordinary_tokens_are_resolved_however_few_times_are_saved(samples):
+    for n, d, seed in [(40, 1, 0), (40, 3, 0), (40, 3, 1), (20, 2, 5)]:
+        spec = tkf.Spec(
+            n=n, d=d, space="rescaled", init="cube:1", t_end=4.0, samples=samples, seed=seed
+        )
+        assert tkf.simulate(spec).resolved.data.all()
+
+
+def test_frozen_tokens_are_never_lost():
+    flow = tkf.Flow(tkf.SelfAttention(1.0), SPACE, frozen=[False, True, False])
+    path = tkf.solve(flow, TRIPLE, np.linspace(0.0, 4.0, 21))
+    assert path.resolved.data.all()
+
+
+def test_stored_runs_say_what_is_resolved(tmp_path):
+    z = np.stack([TRIPLE, np.random.default_rng(0).normal(size=(3, 2))])
+    flow, times = tkf.Flow(tkf.SelfAttention(1.0), SPACE), np.linspace(0.0, 4.0, 21)
+    tkf.solve(flow, z, times, save=tmp_path / "run.zarr")
+    stored, held = tkf.load(tmp_path / "run.zarr"), tkf.solve(flow, z, times)
+    np.testing.assert_array_equal(stored.resolved, held.resolved)
+    assert not stored.resolved.data[0, -1, 1]
+    assert stored.resolved.data[1].all()
+
+
+@pytest.mark.parametrize("V", [np.eye(2), HYPERPLANES], ids=["I", "H"])
+def test_growth_rates_are_those_of_a_token_nobody_else_follows(V):
+    # The Jacobian of a token that is no sender: its weight on itself then plays no part.
+    z = np.random.default_rng(4).uniform(-1, 1, (6, 2))
+    mask = np.ones((6, 6), bool)
+    mask[:, 0] = False
+    attention = tkf.SelfAttention(BETA, QK, V, mask=mask)
+    flow = tkf.Flow(attention, SPACE)
+    block = jax.jacobian(flow, argnums=1)(0.7, jnp.asarray(z))[0, :, 0, :]
+    rate = SPACE.growth_rates(0.7, jnp.asarray(z), attention)[0]
+    np.testing.assert_allclose(rate, np.linalg.eigvals(block).real.max(), rtol=1e-12)

@@ -16,7 +16,8 @@ from tokenflock.attention import Attention, SelfAttention
 from tokenflock.attention.attention import TokensLike
 from tokenflock.errors import InputError
 from tokenflock.fields.noise import Brownian
-from tokenflock.fields.vector_field import Time, Tokens, VectorField
+from tokenflock.fields.resolution import resolved
+from tokenflock.fields.vector_field import Closely, Time, Tokens, VectorField
 from tokenflock.spaces import Rescaled, Space, Sphere
 
 
@@ -104,26 +105,22 @@ class Flow(VectorField):
         beta = np.asarray(_betas(self.attention, jnp.asarray(times)))
         return along if (beta == beta[0]).all() else along | {"beta": ("time", beta)}
 
-    def diagnostics(self, times: np.ndarray, x: np.ndarray) -> dict[str, np.ndarray]:
-        """For rescaled tokens: which rows of attention they determine (`Rescaled.resolved`)."""
+    def diagnostics(
+        self, times: np.ndarray, x: Any, tol: float, closely: Closely
+    ) -> dict[str, np.ndarray]:
+        """For rescaled tokens `resolved`: rounding decides neither a row nor a token's way.
+
+        Rows are those of `Rescaled.resolved`.  A token is lost, from then on, once its departure
+        from itself (`Rescaled.growth_rates`) has multiplied rounding errors to more than `tol`.
+        """
         if not isinstance(self.space, Rescaled):
             return {}
-        return {"resolved": np.asarray(_resolved(self, jnp.asarray(times), jnp.asarray(x)))}
+        return {"resolved": resolved(self, times, x, tol, closely)}
 
 
 @eqx.filter_jit
 def _betas(attention: Attention, times: Any) -> Any:
     return jax.vmap(lambda t: attention.at(t).beta)(times)
-
-
-@eqx.filter_jit
-def _resolved(flow: Flow, times: Any, x: Any) -> Any:
-    space: Any = flow.space
-
-    def rows(pair: Any) -> Any:
-        return space.resolved(pair[0], pair[1], flow.attention.at(pair[0]))
-
-    return jax.lax.map(rows, (times, x))
 
 
 def _booleans(frozen: Any) -> Bool[Array, " n"] | None:

@@ -1,6 +1,7 @@
 """The vector field: dx/dt = f(t, x), what solvers follow and linearizations differentiate."""
 
 from abc import abstractmethod
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import equinox as eqx
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 
 Tokens = Float[Array, "... n d"]
 Time = Any  # a number or a scalar array
+
+# The same path at other times, (time, n, d), or None.
+Closely = Callable[[np.ndarray], np.ndarray | None]
 
 
 class VectorField(eqx.Module):
@@ -88,8 +92,14 @@ class VectorField(eqx.Module):
         """What varies along the times or tokens of a path, as coordinates of its dataset."""
         return {}
 
-    def diagnostics(self, times: np.ndarray, x: np.ndarray) -> dict[str, np.ndarray]:
-        """What a path x (time, ..., n, d) should be read with, (time, ..., n) each."""
+    def diagnostics(
+        self, times: np.ndarray, x: Any, tol: float, closely: Closely
+    ) -> dict[str, np.ndarray]:
+        """What a path x (time, n, d) should be read with, (time, n) each.
+
+        x may lie in a file: take some times of it after the other, x[first:end].  In doubt,
+        `closely(times)` follows the path again and returns it at other times; None if it cannot.
+        """
         return {}
 
     def term(self) -> "dfx.ODETerm":

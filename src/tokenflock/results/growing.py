@@ -42,6 +42,10 @@ class GrowingStore:
         """Put one state (n, d) at its place in front of the last two dims."""
         self._x[where] = x
 
+    def lazy_x(self) -> xr.Variable:
+        """What was written so far, which stays in its file until it is used."""
+        return opened(self._partial).x.variable
+
     def finish(self, template: xr.Dataset, about_x: dict[str, Any]) -> xr.Dataset:
         """The complete run, opened but not loaded."""
         self._x.attrs.update(about_x)

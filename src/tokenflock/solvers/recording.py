@@ -18,9 +18,13 @@ from tokenflock.fields.vector_field import VectorField
 from tokenflock.results import dataset
 from tokenflock.results.growing import GrowingStore
 from tokenflock.solvers.checks import check_memory
+from tokenflock.solvers.driver import follow
+from tokenflock.solvers.family import Family
 from tokenflock.solvers.measuring import Known, Measure, Measures
 from tokenflock.solvers.problem import Problem
 from tokenflock.solvers.sinks import Paths
+
+LARGEST_PATH = 2**25  # numbers of a path that is followed again: 256 MB
 
 Save = None | str | Path | Callable[..., Any] | Sequence[Callable[..., Any]] | Mapping[str, Any]
 
@@ -76,7 +80,7 @@ class _Tokens(Recording):
         about = problem.family.first.about() | notes.about_x
         run = dataset(x[0] if self.alone else x, problem.times, about, **notes.attrs)
         dims = run.x.dims[:-1]
-        for name, values in _diagnostics(problem, x).items():
+        for name, values in _diagnostics(problem, lambda k: x[k]).items():
             run[name] = dims, values[0] if self.alone else values
         run = located(run, problem, self.alone)
         more = notes.variables | notes.of_tokens
@@ -133,8 +137,15 @@ class _Stored(Recording):
         ends = _ends(self.problem, last, notes, self.alone)
         template = ends.drop_vars("x").assign_coords(time=self.problem.times)
         template = located(template, self.problem, self.alone)
+        dims = ("run", "time", "token")[self.alone :]
+        for name, values in _diagnostics(self.problem, self._path).items():
+            template[name] = dims, values[0] if self.alone else values
         about = self.problem.family.first.about() | notes.about_x
         return self.store.finish(template.assign(notes.variables | notes.of_tokens), about)
+
+    def _path(self, run: int) -> Any:
+        x = self.store.lazy_x()
+        return x if self.alone else x[run]
 
     def abandon(self) -> None:
         self.store.abandon()
@@ -147,15 +158,30 @@ def _ends(problem: Problem, last: np.ndarray, notes: Notes, alone: bool) -> xr.D
     return run.isel(time=0, drop=True)
 
 
-def _diagnostics(problem: Problem, x: np.ndarray) -> dict[str, np.ndarray]:
-    """What paths x (runs, times, n, d) should be read with, each by its own field."""
+def _diagnostics(problem: Problem, path: Callable[[int], Any]) -> dict[str, np.ndarray]:
+    """What the paths (times, n, d) of runs should be read with, (runs, times, n) each."""
     found: dict[str, np.ndarray] = {}
-    for k, one in enumerate(problem.family.fields):
-        runs = problem.family.which == k
-        for name, values in one.diagnostics(problem.times, np.moveaxis(x[runs], 1, 0)).items():
-            found.setdefault(name, np.zeros(x.shape[:-1], values.dtype))
-            found[name][runs] = np.moveaxis(values, 0, 1)
+    for k in range(problem.runs):
+        for name, values in _diagnosed(problem, k, path(k)).items():
+            found.setdefault(name, np.zeros((problem.runs, *values.shape), values.dtype))[k] = (
+                values
+            )
     return found
+
+
+def _diagnosed(problem: Problem, run: int, x: Any) -> dict[str, np.ndarray]:
+    """What one path should be read with."""
+    one, how = problem.family.field_of(run), problem.stepping
+
+    def closely(times: np.ndarray) -> np.ndarray | None:
+        if not how.is_adaptive or len(times) * problem.size > LARGEST_PATH:
+            return None
+        paths = Paths(1, len(times), problem.x0.shape[1:])
+        again = Problem(Family.of(one, 1), problem.x0[run : run + 1], times, how)
+        follow(again, paths, on_failure=lambda run, error: None)
+        return paths.x[0]
+
+    return one.diagnostics(problem.times, x, how.tol, closely)
 
 
 def located(run: xr.Dataset, problem: Problem, alone: bool) -> xr.Dataset:

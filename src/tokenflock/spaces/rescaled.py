@@ -17,6 +17,7 @@ from tokenflock.spaces.record import SpaceRecord
 from tokenflock.spaces.space import Space
 
 EPS = float(np.finfo(float).eps)
+LARGEST_RATE = 1e9  # of departure: beyond it nothing is known anyway
 
 
 class Rescaled(Space):
@@ -79,6 +80,27 @@ class Rescaled(Space):
         harmless = jnp.log(error) + log_factor < jnp.log(1e-10)
         return harmless | (gap > error + 25 * jnp.exp(-log_factor))
 
+    def growth_rates(self, t: Time, z: Tokens, attention: SelfAttention) -> Float[Array, "... n"]:
+        """How fast each token departs from itself while the others stay: the largest real part in
+
+            spec V (beta C_i G - (1 - w_ii) I),     G = e^{tV'} M' e^{tV},
+
+        with C_i the covariance of what token i sees.  Near 0 or negative once it has a leader; like
+        e^{2 lambda t} for a token that two sides pull alike.  (Its weight on itself adds 0.3 at
+        most, and is left out.)  0 for weightings whose rows do not move with the logits.
+        """
+        if not attention.weighting.exponential:
+            return jnp.zeros(z.shape[:-1])
+        w = self.weights(t, z, attention)[..., 0, :, :]
+        apart = z[..., None, :, :] - (w @ z)[..., :, None, :]
+        covariance = jnp.einsum("...ij,...ija,...ijb->...iab", w, apart, apart)
+        identity = jnp.eye(z.shape[-1])
+        p, log_scale = pulled_back(t, identity, attention)
+        scale = dense.product(attention.beta, jnp.exp(jnp.minimum(log_scale, 600.0)))
+        own = 1 - jnp.diagonal(w, axis1=-2, axis2=-1)
+        motion = scale * covariance @ p.hi.mT - own[..., None, None] * identity
+        return largest_real(motion if attention.ov is None else attention.ov[0] @ motion)
+
     def check(self, x: np.ndarray, attention: SelfAttention) -> None:
         weighting = attention.weighting
         if not weighting.from_differences or isinstance(attention.position, Rotary):
@@ -123,3 +145,11 @@ def runner_up(gap: Float[Array, "... n n"], seen: Bool[Array, "... n n"]) -> Flo
     ranked = jnp.sort(jnp.where(seen, gap, -jnp.inf), axis=-1)
     second = ranked[..., -2] if gap.shape[-1] > 1 else -jnp.inf
     return ranked[..., -1] - second
+
+
+def largest_real(matrices: Float[Array, "... d d"]) -> Float[Array, "..."]:
+    """The largest real part of the eigenvalues of every matrix, within +-LARGEST_RATE."""
+    bounded = jnp.clip(matrices, -LARGEST_RATE, LARGEST_RATE)
+    if bounded.shape[-1] == 1:
+        return bounded[..., 0, 0]
+    return jnp.max(jnp.linalg.eigvals(bounded).real, axis=-1)

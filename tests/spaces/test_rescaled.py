@@ -225,6 +225,11 @@ def test_stored_runs_say_what_is_resolved(tmp_path):
     np.testing.assert_array_equal(stored.resolved, held.resolved)
     assert not stored.resolved.data[0, -1, 1]
     assert stored.resolved.data[1].all()
+    tkf.solve(flow, TRIPLE, [0.0, 4.0], save=tmp_path / "alone.zarr")
+    assert tkf.load(tmp_path / "alone.zarr").resolved.data.tolist() == [
+        [True, True, True],
+        [True, False, True],
+    ]
 
 
 @pytest.mark.parametrize("V", [np.eye(2), HYPERPLANES], ids=["I", "H"])

@@ -22,7 +22,7 @@ CHUNK = 2**22  # numbers of a path that are looked at together
 
 
 def resolved(flow: Any, times: np.ndarray, x: Any, tol: float, closely: Closely) -> np.ndarray:
-    """Whether rounding decides neither the rows nor the ways of tokens x (time, n, d)."""
+    """Whether rounding decides neither the rows nor the ways of tokens x (time, ..., n, d)."""
     lost, closer = _lost_tokens(flow, times, x, tol), _divided(times)
     if lost.any() and len(closer) > len(times):
         path = closely(closer)

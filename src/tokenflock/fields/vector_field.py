@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Tokens = Float[Array, "... n d"]
 Time = Any  # a number or a scalar array
 
-# The same path at other times, (time, n, d), or None.
+# The same paths at other times, (time, ..., n, d), or None.
 Closely = Callable[[np.ndarray], np.ndarray | None]
 
 
@@ -95,10 +95,10 @@ class VectorField(eqx.Module):
     def diagnostics(
         self, times: np.ndarray, x: Any, tol: float, closely: Closely
     ) -> dict[str, np.ndarray]:
-        """What a path x (time, n, d) should be read with, (time, n) each.
+        """What paths x (time, ..., n, d) should be read with, (time, ..., n) each.
 
         x may lie in a file: take some times of it after the other, x[first:end].  In doubt,
-        `closely(times)` follows the path again and returns it at other times; None if it cannot.
+        `closely(times)` follows the paths again and returns them at other times; None if it cannot.
         """
         return {}
 

@@ -4,9 +4,10 @@
 tokens to a store as they come.
 """
 
+import functools
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,6 @@ from tokenflock.results import dataset
 from tokenflock.results.growing import GrowingStore
 from tokenflock.solvers.checks import check_memory
 from tokenflock.solvers.driver import follow
-from tokenflock.solvers.family import Family
 from tokenflock.solvers.measuring import Known, Measure, Measures
 from tokenflock.solvers.problem import Problem
 from tokenflock.solvers.sinks import Paths
@@ -80,7 +80,7 @@ class _Tokens(Recording):
         about = problem.family.first.about() | notes.about_x
         run = dataset(x[0] if self.alone else x, problem.times, about, **notes.attrs)
         dims = run.x.dims[:-1]
-        for name, values in _diagnostics(problem, lambda k: x[k]).items():
+        for name, values in _diagnostics(problem, lambda runs: np.moveaxis(x[runs], 1, 0)).items():
             run[name] = dims, values[0] if self.alone else values
         run = located(run, problem, self.alone)
         more = notes.variables | notes.of_tokens
@@ -138,14 +138,14 @@ class _Stored(Recording):
         template = ends.drop_vars("x").assign_coords(time=self.problem.times)
         template = located(template, self.problem, self.alone)
         dims = ("run", "time", "token")[self.alone :]
-        for name, values in _diagnostics(self.problem, self._path).items():
+        for name, values in _diagnostics(self.problem, self._paths).items():
             template[name] = dims, values[0] if self.alone else values
         about = self.problem.family.first.about() | notes.about_x
         return self.store.finish(template.assign(notes.variables | notes.of_tokens), about)
 
-    def _path(self, run: int) -> Any:
-        x = self.store.lazy_x()
-        return x if self.alone else x[run]
+    def _paths(self, runs: np.ndarray) -> Any:
+        x: Any = self.store.lazy_x()
+        return x if self.alone else x[runs].transpose("time", "run", ...)
 
     def abandon(self) -> None:
         self.store.abandon()
@@ -158,30 +158,35 @@ def _ends(problem: Problem, last: np.ndarray, notes: Notes, alone: bool) -> xr.D
     return run.isel(time=0, drop=True)
 
 
-def _diagnostics(problem: Problem, path: Callable[[int], Any]) -> dict[str, np.ndarray]:
-    """What the paths (times, n, d) of runs should be read with, (runs, times, n) each."""
+def _diagnostics(problem: Problem, paths: Callable[[np.ndarray], Any]) -> dict[str, np.ndarray]:
+    """What paths should be read with, (runs, times, n) each.
+
+    `paths(runs)` has shape (times, runs, n, d); of a run alone also (times, n, d).
+    """
     found: dict[str, np.ndarray] = {}
-    for k in range(problem.runs):
-        for name, values in _diagnosed(problem, k, path(k)).items():
-            found.setdefault(name, np.zeros((problem.runs, *values.shape), values.dtype))[k] = (
-                values
-            )
+    shape = (problem.runs, len(problem.times), problem.x0.shape[1])
+    for k, one in enumerate(problem.family.fields):
+        runs = np.flatnonzero(problem.family.which == k)
+        x = paths(runs)
+        closely = functools.partial(_followed_again, problem, runs, x.shape[1:])
+        known = one.diagnostics(problem.times, x, problem.stepping.tol, closely)
+        for name, values in known.items():
+            found.setdefault(name, np.zeros(shape, values.dtype))
+            found[name][runs] = np.moveaxis(values.reshape(shape[1], len(runs), shape[2]), 0, 1)
     return found
 
 
-def _diagnosed(problem: Problem, run: int, x: Any) -> dict[str, np.ndarray]:
-    """What one path should be read with."""
-    one, how = problem.family.field_of(run), problem.stepping
-
-    def closely(times: np.ndarray) -> np.ndarray | None:
-        if not how.is_adaptive or len(times) * problem.size > LARGEST_PATH:
-            return None
-        paths = Paths(1, len(times), problem.x0.shape[1:])
-        again = Problem(Family.of(one, 1), problem.x0[run : run + 1], times, how)
-        follow(again, paths, on_failure=lambda run, error: None)
-        return paths.x[0]
-
-    return one.diagnostics(problem.times, x, how.tol, closely)
+def _followed_again(
+    problem: Problem, runs: np.ndarray, shape: tuple[int, ...], times: np.ndarray
+) -> np.ndarray | None:
+    """Paths (times, *shape) of some runs at other times; what is missing is not a number."""
+    size = len(times) * len(runs) * problem.size
+    if not problem.stepping.is_adaptive or size > LARGEST_PATH:
+        return None
+    kept = Paths(len(runs), len(times), problem.x0.shape[1:])
+    again = replace(problem.some(runs), times=times)
+    follow(again, kept, on_failure=lambda run, error: None)
+    return np.moveaxis(kept.x, 1, 0).reshape(len(times), *shape)
 
 
 def located(run: xr.Dataset, problem: Problem, alone: bool) -> xr.Dataset:

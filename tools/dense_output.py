@@ -8,8 +8,8 @@ Every rooted tree t is a condition on weights b(s) of stages,
 
 and a curve that meets those up to order p errs by h^(p + 1) (Hairer, Norsett, Wanner, Solving
 Ordinary Differential Equations I, II.2).  The 14 stages of dopri8 meet order five at every s, and
-order six where 14 s^2 - 14 s + 3 = 0: there two stages are placed whose own values err by h^7.  With
-them order six holds everywhere, so a third stage goes to the middle, and then order seven does.
+order six where 14 s^2 - 14 s + 3 = 0: there two stages are placed whose own values err by h^7.
+With them order six holds everywhere, so a third stage goes to the middle, and order seven does.
 """
 
 import functools
@@ -187,12 +187,12 @@ def derived() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return a[len(b) :], np.array(NODES), np.hstack([ends, weights])
 
 
-HEAD = '''"""Dense output of dopri8: three more stages, and a curve of order seven through all of them.
+HEAD = '''"""Dense output of dopri8: three more stages, and a curve of order seven through all.
 
-The curve of diffrax has order five: between the ends of steps it errs by up to a thousand times the
-tolerance.  This one errs by h^8, as the error estimate of a step does, and by a sixth of it.  Rows of
-a, nodes c, and polynomials w as in `runge_kutta.Tables`; `python tools/dense_output.py` derives them
-and prints this file.
+The curve of diffrax has order five: between the ends of steps it errs by up to a thousand times
+the tolerance.  This one errs by h^8, as the error estimate of a step does, and by a sixth of it.
+Rows of a, nodes c, and polynomials w as in `runge_kutta.Tables`; `python tools/dense_output.py`
+derives them and prints this file.
 """
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""Values between the ends of steps are as accurate as steps: order conditions, orders, closed forms."""
+"""Values between the ends of steps are as accurate as steps: orders, closed forms, engines."""
 
 import importlib.util
 import sys

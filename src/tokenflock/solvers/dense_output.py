@@ -1,9 +1,9 @@
-"""Dense output of dopri8: three more stages, and a curve of order seven through all of them.
+"""Dense output of dopri8: three more stages, and a curve of order seven through all.
 
-The curve of diffrax has order five: between the ends of steps it errs by up to a thousand times the
-tolerance.  This one errs by h^8, as the error estimate of a step does, and by a sixth of it.  Rows of
-a, nodes c, and polynomials w as in `runge_kutta.Tables`; `python tools/dense_output.py` derives them
-and prints this file.
+The curve of diffrax has order five: between the ends of steps it errs by up to a thousand times
+the tolerance.  This one errs by h^8, as the error estimate of a step does, and by a sixth of it.
+Rows of a, nodes c, and polynomials w as in `runge_kutta.Tables`; `python tools/dense_output.py`
+derives them and prints this file.
 """
 
 import numpy as np

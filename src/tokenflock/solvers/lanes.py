@@ -135,7 +135,7 @@ def _have_between(
 def _completed(
     system: System, arcs: Arc, reached: Float[Array, " lanes"], between: Bool[Array, " lanes"]
 ) -> Arc:
-    """The arcs with the stages that their ends need, or their curves: no more than any lane needs."""
+    """The arcs with the stages that ends need, or curves: as many as the lane that needs most."""
     table = system.method.table
     count = jnp.where((reached > -jnp.inf).any(), table.accepted, table.tried)
     count = jnp.where(between.any(), table.stages, count)

@@ -70,23 +70,25 @@ def test_the_error_of_a_curve_is_below_the_estimate_of_its_step(method):
         left, right = conditions.left(table.a).T, [conditions.right(one) for one in s]
         estimated = np.linalg.norm(table.e @ left * scale)
         error = np.linalg.norm((weights(table, s) @ left - right) * scale, axis=1).max()
-        assert error <= max(1.2 * estimated, 1e-13)
+        assert error <= max(estimated, 1e-13)
         if estimated > 1e-9:
             return
 
 
-def test_the_curve_joins_its_neighbors():
-    table, ends = tables("dopri8"), np.array([0.0, 1.0])
+@pytest.mark.parametrize("method", dense_output.CURVES)
+def test_the_curve_joins_its_neighbors(method):
+    table, ends = tables(method), np.array([0.0, 1.0])
     slopes = (weights(table, ends + 1e-5) - weights(table, ends - 1e-5)) / 2e-5
     np.testing.assert_allclose(weights(table, ends), [0 * table.b, table.b], atol=1e-11)
     np.testing.assert_allclose(slopes, np.eye(table.stages)[[0, table.end]], atol=1e-7)
 
 
-def test_the_table_is_what_the_script_derives():
-    A, C, W = derivation.derived()
-    np.testing.assert_allclose(dense_output.A, A, atol=1e-9)
-    np.testing.assert_allclose(dense_output.C, C, atol=1e-15)
-    np.testing.assert_allclose(dense_output.W, W, atol=1e-6)
+@pytest.mark.parametrize("method", dense_output.CURVES)
+def test_the_table_is_what_the_script_derives(method):
+    found, (a, c, w) = dense_output.CURVES[method], derivation.derived(method)
+    np.testing.assert_allclose(found.a, a, atol=1e-9)
+    np.testing.assert_allclose(found.c, c, atol=1e-15)
+    np.testing.assert_allclose(found.w, w, atol=1e-6)
 
 
 def test_stages_come_when_they_are_needed():
@@ -94,7 +96,7 @@ def test_stages_come_when_they_are_needed():
     counts = {name: (table.tried, table.accepted, table.stages) for name, table in found.items()}
     assert counts == {
         "euler": (1, 2, 2), "midpoint": (2, 3, 3), "heun": (2, 3, 3), "ralston": (2, 3, 3),
-        "bosh3": (4, 4, 4), "tsit5": (7, 7, 7), "dopri5": (7, 7, 7), "dopri8": (13, 14, 17),
+        "bosh3": (4, 4, 4), "tsit5": (7, 7, 7), "dopri5": (7, 7, 8), "dopri8": (13, 14, 17),
     }  # fmt: skip
 
 
@@ -173,7 +175,7 @@ def test_averages_of_the_past_follow_their_exponential(symmetric, tol):
     [("midpoint", 1e-6), ("heun", 1e-6), ("ralston", 1e-6), ("bosh3", 1e-8), ("tsit5", 1e-10),
      ("dopri5", 1e-10)],
 )  # fmt: skip
-def test_other_methods_need_no_further_stages(method, tol):
+def test_other_methods_are_as_accurate_between_as_at_ends(method, tol):
     # Errors grow with the tokens: none exceeds that at the last end of a step.
     x0, V = np.random.default_rng(0).normal(size=(2, 8, 2)) * [[[1.0]], [[0.5]]]
     times = np.linspace(0.0, 3.0, 51)
@@ -187,13 +189,17 @@ def test_other_methods_need_no_further_stages(method, tol):
 # -------------------------------------------------------------------------------- random systems
 
 
-@pytest.mark.parametrize("seed", [2, 4, 8, 9])  # four spaces, three masks
-def test_errors_between_are_of_the_size_of_the_tolerance(seed):
+# Four spaces, three masks; and a field that changes with time more than with x.
+@pytest.mark.parametrize(
+    ("seed", "method"),
+    [(2, "dopri8"), (4, "dopri8"), (8, "dopri8"), (9, "dopri8"), (39, "dopri5")],
+)
+def test_errors_between_are_of_the_size_of_the_tolerance(seed, method):
     system = benchmark.random_system(seed)
     if isinstance(system.engine, Native) and not native.available():
         pytest.skip("no native kernels here")
     for tol in (1e-8, 1e-12):
-        inside, ends, _ = benchmark.measured(system.at(tol, "dopri8"), tol)
+        inside, ends, _ = benchmark.measured(system.at(tol, method), tol)
         assert ends < 5
         assert inside < 3
 

@@ -3,8 +3,8 @@
     k_i = h f(t + c_i h, x + sum_j a_ij k_j),     x1 = x + sum_i b_i k_i,     error = sum_i e_i k_i,
 
 and the curve  w_0(s) x + w_1(s) x1 + sum_i w_{2+i}(s) k_i,  0 <= s <= 1.  The tables are those of
-diffrax, but for the curve of dopri8, which has stages of its own (`dense_output`); the kernels take
-the same ones (`native_call`), and a test compares the two steps.
+diffrax, but for the curves of dopri5 and dopri8, which have stages of their own (`dense_output`);
+the kernels take the same ones (`native_call`), and a test compares the two steps.
 """
 
 import functools
@@ -82,8 +82,9 @@ def tables(method: str) -> Tables:
         a[i, : len(row)] = row
     b, e = np.array(known.b_sol), np.array(known.b_error)
     table = Tables(a, b, np.append(0.0, known.c), e, _curve(solver, stages))
-    if method == "dopri8":
-        return _longer(table, dense_output.A, dense_output.C)._replace(w=dense_output.W)
+    if method in dense_output.CURVES:
+        own = dense_output.CURVES[method]
+        return _longer(table, own.a, own.c)._replace(w=own.w)
     return _ended(table)
 
 

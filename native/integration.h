@@ -24,17 +24,35 @@ struct Law {
 //     k_i = h f(x + sum_j a_ij k_j),   x1 = x + sum_i b_i k_i,   error = sum_i e_i k_i,
 //
 // and the interpolant w_0(s) x + w_1(s) x1 + sum_i w_{2+i}(s) k_i between the ends, 0 <= s <= 1.
+// First come the stages of x1 and its error, then the one at x1, if it was none of them, and last
+// those of the interpolant alone.
 struct Tableau {
-  static constexpr int64_t MOST_STAGES = 16;
+  static constexpr int64_t MOST_STAGES = 20;
 
   int64_t stages, degree;
   const double *a, *b, *e;  // (stages, stages), strictly lower triangular; (stages); (stages)
-  const double* w;          // (degree + 1, 2 + stages): polynomials in s, one row per power
+  const double* w;          // (degree + 1, 2 + stages): polynomials, one row per power of s - 1/2
 
-  // First same as last: the last stage is the end of the step, and the first stage of the next.
-  bool fsal() const {
+  const double* row(int64_t i) const { return a + i * stages; }
+
+  // The number of stages that say whether a step is accepted.
+  int64_t tried() const {
+    int64_t count = stages;
+    while (count > 1 && b[count - 1] == 0 && e[count - 1] == 0) --count;
+    return count;
+  }
+
+  // The stage at x1, which is the first of the next step; the number of stages where none is.
+  int64_t end() const {
+    for (int64_t i = 0; i < stages; ++i)
+      if (is_end(i)) return i;
+    return stages;
+  }
+
+ private:
+  bool is_end(int64_t i) const {
     for (int64_t j = 0; j < stages; ++j)
-      if (a[(stages - 1) * stages + j] != b[j]) return false;
+      if (row(i)[j] != b[j]) return false;
     return true;
   }
 };
@@ -52,6 +70,7 @@ struct State {
   double *x, *velocity;  // (n, d)
   double *t, *t_next;    // t_next: -infinity before the first step, not beyond t where it is stuck
   int64_t *saved, *accepted, *rejected;  // how many of the output times, and steps
+  int64_t* between;  // accepted steps with values saved between their ends
 };
 
 // The times to save at, and room for the tokens at them.  No step passes the last.

@@ -47,11 +47,13 @@ struct States {
               copied<double>(call, "t_next", "runs", runs, {}),
               copied<int64_t>(call, "saved", "runs", runs, {}),
               copied<int64_t>(call, "accepted", "runs", runs, {}),
-              copied<int64_t>(call, "rejected", "runs", runs, {})} {}
+              copied<int64_t>(call, "rejected", "runs", runs, {}),
+              copied<int64_t>(call, "between", "runs", runs, {})} {}
 
   State of(int64_t run, int64_t n, int64_t d) const {
     return {first.x + run * n * d, first.velocity + run * n * d, first.t + run,
-            first.t_next + run, first.saved + run, first.accepted + run, first.rejected + run};
+            first.t_next + run, first.saved + run, first.accepted + run, first.rejected + run,
+            first.between + run};
   }
 };
 

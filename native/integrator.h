@@ -16,7 +16,7 @@ class Integrator {
   Integrator(const Law& law, const Tableau& tableau, const StepControl& control,
              const Output& output, const State& state)
       : tableau_(tableau), control_(control), output_(output), state_(state), s_(law.n, law.d),
-        field_(law), fsal_(tableau.fsal()) {
+        field_(law), tried_(tableau.tried()), end_stage_(tableau.end()) {
     const int64_t size = s_.size();
     memory_ = static_cast<double*>(
         __builtin_calloc((6 + tableau.stages) * size, sizeof(double)));
@@ -82,6 +82,7 @@ class Integrator {
   }
 
   void accept(double t, double t1) {
+    if (end_stage_ != tried_ - 1) evaluate_end(t1 - t);
     save_between(t, t1);
     swap(x_, x1_), swap(velocity_, velocity1_);
     *state_.t = t1;
@@ -96,17 +97,31 @@ class Integrator {
     return factor >= low ? smaller(factor, high) : low;  // low for an error that is no number
   }
 
-  // The k_i, the end of the step before its retraction, and the velocity there.
+  // The k_i that say whether the step is accepted, and its end before the retraction.
   void evaluate_stages(double h) {
     scale_stage(h, velocity_, 0);
-    for (int64_t i = 1; i < tableau_.stages; ++i) {
-      add_stages(x_, tableau_.a + i * tableau_.stages, i, end_);
+    for (int64_t i = 1; i < tried_; ++i) {
+      add_stages(x_, tableau_.row(i), i, end_);
       field_(end_, velocity1_);
       scale_stage(h, velocity1_, i);
     }
-    if (fsal_) return;
-    add_stages(x_, tableau_.b, tableau_.stages, end_);
+    if (end_stage_ != tried_ - 1) add_stages(x_, tableau_.b, tried_, end_);
+  }
+
+  // The velocity at the end of the step.
+  void evaluate_end(double h) {
     field_(end_, velocity1_);
+    if (end_stage_ < tableau_.stages) scale_stage(h, velocity1_, end_stage_);
+  }
+
+  // The k_i that the interpolant alone combines.
+  void evaluate_interpolant(double h) {
+    for (int64_t i = end_stage_ + 1; i < tableau_.stages; ++i) {
+      add_stages(x_, tableau_.row(i), i, error_);
+      field_(error_, stage(i));
+      scale_stage(h, stage(i), i);
+    }
+    ++*state_.between;
   }
 
   double* stage(int64_t i) const { return k_ + i * s_.size(); }
@@ -132,6 +147,7 @@ class Integrator {
 
   // The tokens at all output times of the step from t to t1.
   void save_between(double t, double t1) {
+    if (is_due(t1) && output_.times[*state_.saved] < t1) evaluate_interpolant(t1 - t);
     while (is_due(t1)) {
       const double at = output_.times[*state_.saved];
       if (at < t1) {
@@ -150,9 +166,10 @@ class Integrator {
     double weights[Tableau::MOST_STAGES + 2];
     int64_t count = 0;
     const int64_t parts = 2 + tableau_.stages;
+    const double u = s - 0.5;
     for (int64_t p = 0; p < parts; ++p) {
       double w = 0;
-      for (int64_t m = tableau_.degree; m >= 0; --m) w = w * s + tableau_.w[m * parts + p];
+      for (int64_t m = tableau_.degree; m >= 0; --m) w = w * u + tableau_.w[m * parts + p];
       if (w == 0) continue;
       rows[count] = p == 0 ? x_ : p == 1 ? end_ : stage(p - 2);
       weights[count++] = w;
@@ -188,7 +205,7 @@ class Integrator {
   const State& state_;
   const Columns s_;
   Velocity field_;
-  const bool fsal_;
+  const int64_t tried_, end_stage_;
   // As columns: the beginning of a step, its end before and after retraction, the velocity at the
   // beginning and at the end, the error estimate, the stages.
   double *memory_, *x_, *end_, *x1_, *velocity_, *velocity1_, *error_, *k_;

@@ -19,7 +19,7 @@ from tokenflock.attention import native
 from tokenflock.attention.masks import Causal, Full, Window
 from tokenflock.numerics import ffi
 from tokenflock.solvers import native_call
-from tokenflock.solvers.adaptive import Adaptive
+from tokenflock.solvers.adaptive import Adaptive, arrived
 from tokenflock.solvers.native_call import Control, Law, State
 from tokenflock.solvers.runge_kutta import METHODS, error_order, tables
 
@@ -253,6 +253,8 @@ def python_step(adaptive, flows, x, h, times):
     def one(flow, x):
         begun = adaptive.start(flow, jnp.asarray(0.0), x)
         cursor, arc = adaptive.attempt(flow, times[-1], replace(begun, t_next=h))
+        arc = arc.completed(flow, adaptive.table, jnp.asarray(adaptive.table.stages))
+        cursor = arrived(cursor, arc, arc.t1 > 0)
         values = jax.vmap(lambda t: arc.at(flow, adaptive.table, t))(times)
         largest = jnp.maximum(jnp.abs(x), jnp.abs(arc.x1))
         error = flow.error_norm(arc.step.error(adaptive.table) / (1 + largest))
@@ -312,6 +314,7 @@ def compare(method, kind, law, x):
         assert kept.sum() == (RUNS if tol == 10.0 else 1)
         np.testing.assert_array_equal(ours.accepted, kept)
         np.testing.assert_array_equal(ours.rejected, ~kept)
+        np.testing.assert_array_equal(ours.between, after.between)
         np.testing.assert_array_equal(ours.saved, np.where(kept, len(times), 1))
         np.testing.assert_array_equal(ours.t, after.t)
         np.testing.assert_array_equal(ours.x[~kept], x[~kept])
@@ -362,7 +365,7 @@ def loop_step(field, method, x, h, shares):
     scaled = error / (1 + np.maximum(np.abs(x), np.abs(x1)))
     parts = (x, end, *k)
     between = [
-        sum(w @ s ** np.arange(len(w)) * part for w, part in zip(table.w.T, parts, strict=True))
+        sum(w @ (s - 0.5) ** np.arange(len(w)) * p for w, p in zip(table.w.T, parts, strict=True))
         for s in shares
     ]
     return x1, np.linalg.norm(scaled, axis=-1).max(), tkf.normalize(np.array(between))

@@ -25,6 +25,7 @@ class Cursor(eqx.Module):
     control: Any  # the state of the controller
     accepted: Int[Array, ""]
     rejected: Int[Array, ""]
+    between: Int[Array, ""]  # accepted steps with values saved between their ends
     stuck: Bool[Array, ""]
 
 
@@ -34,6 +35,10 @@ class Arc(eqx.Module):
     step: Step
     x1: Tokens
     t1: Float[Array, ""]
+
+    def completed(self, field: VectorField, table: Tables, count: Int[Array, ""]) -> "Arc":
+        """The arc with its first `count` stages."""
+        return Arc(self.step.completed(field, table, count), self.x1, self.t1)
 
     def at(self, field: VectorField, table: Tables, t: Array) -> Tokens:
         """The tokens at a time of the step."""
@@ -60,11 +65,14 @@ class Adaptive(eqx.Module):
         func = lambda terms, t, y, args: field(t, y)  # noqa: E731
         first, control = self._controller(field).init(term, t, t, x, None, None, func, order)
         zero, no = jnp.asarray(0), jnp.asarray(False)
-        cursor = Cursor(t, x, field(t, x), jnp.asarray(first), control, zero, zero, no)
+        cursor = Cursor(t, x, field(t, x), jnp.asarray(first), control, zero, zero, zero, no)
         return jax.tree.map(jnp.asarray, cursor)
 
     def attempt(self, field: VectorField, t_end: Array, at: Cursor) -> tuple[Cursor, Arc]:
-        """The cursor after one step was tried, and the arc it went along if it was accepted."""
+        """The cursor after one step was tried, and the arc it went along if it was accepted.
+
+        Both wait for `arrived`: the velocity is still that before the step.
+        """
         t1 = jnp.minimum(at.t_next, t_end)
         tried = step(field, self.table, at.t, t1, at.x, at.velocity)
         x1, error = field.retract(tried.x1), tried.error(self.table)
@@ -76,13 +84,21 @@ class Adaptive(eqx.Module):
         # A step cut short by t_end says little of the next: the length it was cut from stays.
         uncut = jnp.maximum(t_next, t + at.t_next - at.t)
         t_next = jnp.where(keep & (t1 < at.t_next), uncut, t_next)
-        x, velocity = select(keep, (x1, tried.velocity1), (at.x, at.velocity))
+        x = select(keep, x1, at.x)
         # A step of one unit in the last place may be rejected, shortened, and rounded to itself.
         stuck = (t < t_end) & (~(t_next > t) | (~keep & ~(t_next < t1)))
         cursor = Cursor(
-            t, x, velocity, t_next, control, at.accepted + keep, at.rejected + ~keep, stuck
-        )
+            t, x, at.velocity, t_next, control, at.accepted + keep, at.rejected + ~keep,
+            at.between, stuck,
+        )  # fmt: skip
         return cursor, Arc(tried, x1, jnp.where(keep, t1, -jnp.inf))
+
+
+def arrived(cursor: Cursor, arc: Arc, between: Bool[Array, ""]) -> Cursor:
+    """The cursor at the end of a completed arc, `between` whose ends values are saved, or not."""
+    velocity = select(arc.t1 > -jnp.inf, arc.step.velocity1, cursor.velocity)
+    parts = (velocity, cursor.between + between)
+    return eqx.tree_at(lambda at: (at.velocity, at.between), cursor, parts)
 
 
 def select(keep: Array, new: Any, old: Any) -> Any:

@@ -36,7 +36,7 @@ class Batch:
     saved: np.ndarray  # (runs,), how many times are saved
     reached: np.ndarray
     x: np.ndarray
-    steps: np.ndarray  # (runs, 2): accepted and rejected
+    steps: np.ndarray  # (runs, 3): accepted, rejected, and with values saved between their ends
     failures: dict[int, SolveError]
     table: Tables
     tried: int = 0  # steps of the last window
@@ -54,13 +54,17 @@ class Batch:
         return evaluations(self.table, *self.steps.sum(axis=0))
 
 
-def evaluations(table: Tables, accepted: int, rejected: int) -> Cost:
-    """What a number of tried steps cost."""
-    stages = table.stages - table.ends_in_last_stage
+def evaluations(table: Tables, accepted: int, rejected: int, between: int) -> Cost:
+    """What a number of tried steps cost, and of those with values saved between their ends."""
+    count = (
+        (table.tried - 1) * (accepted + rejected)
+        + (table.accepted - table.tried) * accepted
+        + (table.stages - table.accepted) * between
+    )
     return {
         "steps_accepted": int(accepted),
         "steps_rejected": int(rejected),
-        "evaluations": int(stages * (accepted + rejected)),
+        "evaluations": int(count),
     }
 
 
@@ -78,7 +82,7 @@ class Compiled:
         return Batch(
             occupant, entering=occupant != EMPTY, next_run=min(width, runs),
             saved=np.ones(runs, int), reached=np.full(runs, problem.times[0]),
-            x=problem.x0.copy(), steps=np.zeros((runs, 2), int), failures={},
+            x=problem.x0.copy(), steps=np.zeros((runs, 3), int), failures={},
             table=tables(problem.stepping.method),
             values=lanes.empty_values(width, _slot_count(problem), problem.x0.shape[1:]),
         )  # fmt: skip
@@ -173,7 +177,8 @@ def _noted(problem: Problem, state: Batch, cursors: Cursor, log: lanes.Log) -> B
     )
     saved[runs] += np.asarray(log.filled)[busy]
     x[runs], reached[runs] = np.asarray(cursors.x)[busy], np.asarray(cursors.t)[busy]
-    steps[runs] = np.stack([cursors.accepted, cursors.rejected], axis=1)[busy]
+    counts = (cursors.accepted, cursors.rejected, cursors.between)
+    steps[runs] = np.stack(counts, axis=1)[busy]
     stuck, velocity = runs[np.asarray(cursors.stuck)[busy]], np.zeros_like(x)
     velocity[runs] = np.asarray(cursors.velocity)[busy]
     tol = problem.stepping.tol

@@ -11,7 +11,7 @@ from jaxtyping import Array, Bool, Float, Int
 
 from tokenflock._jax import jax, jnp
 from tokenflock.fields.vector_field import VectorField
-from tokenflock.solvers.adaptive import Adaptive, Arc, Cursor, select
+from tokenflock.solvers.adaptive import Adaptive, Arc, Cursor, arrived, select
 from tokenflock.solvers.family import combined, over_runs
 
 AT_ONCE = 4  # values that a lane saves at a time
@@ -113,6 +113,9 @@ def advance(task: tuple[System, Window], cursors: Cursor, values: Array) -> tupl
         active = busy(cursors, log)
         moved, arcs = over_runs(attempt, lanes)(system.own, ends, cursors)
         reached = jnp.where(active, arcs.t1, -jnp.inf)
+        between = _have_between(cursors.t, reached, window.targets)
+        arcs = _completed(system, arcs, reached, between)
+        moved = over_runs(arrived, lanes)(moved, arcs, between)
         log = _saved(system, arcs, reached, window.targets, log)
         log = eqx.tree_at(lambda log: log.tried, log, log.tried + 1)
         return select(active, moved, cursors), log
@@ -120,6 +123,27 @@ def advance(task: tuple[System, Window], cursors: Cursor, values: Array) -> tupl
     none, zero = jnp.zeros((len(values), lanes), int), jnp.asarray(0)
     log = Log(values, none, none, zero, jnp.zeros(lanes, int), zero)
     return jax.lax.while_loop(unfinished, step, (cursors, log))
+
+
+def _have_between(
+    t: Float[Array, " lanes"], reached: Float[Array, " lanes"], targets: Array
+) -> Bool[Array, " lanes"]:
+    """Which lanes have targets strictly between the ends of their steps."""
+    return jnp.any((targets > t[:, None]) & (targets < reached[:, None]), axis=1)
+
+
+def _completed(
+    system: System, arcs: Arc, reached: Float[Array, " lanes"], between: Bool[Array, " lanes"]
+) -> Arc:
+    """The arcs with the stages that ends need, or curves: as many as the lane that needs most."""
+    table = system.method.table
+    count = jnp.where((reached > -jnp.inf).any(), table.accepted, table.tried)
+    count = jnp.where(between.any(), table.stages, count)
+
+    def completed(own: Any, arc: Arc) -> Arc:
+        return arc.completed(system.field(own), table, count)
+
+    return over_runs(completed, len(between))(system.own, arcs)
 
 
 def _saved(

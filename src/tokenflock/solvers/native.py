@@ -44,7 +44,7 @@ class Group:
     law: native_call.Law
     x: np.ndarray  # of all runs
     reached: np.ndarray
-    steps: np.ndarray  # accepted and rejected, of all groups before
+    steps: np.ndarray  # accepted, rejected, with values between, of all groups before
     failures: dict[int, SolveError]
     table: Tables
     tried: int = 0
@@ -78,7 +78,7 @@ class Native:
         x, reached = problem.x0.copy(), np.full(runs, times[0])
         table = tables(problem.stepping.method)
         stand, law = _begun(problem, 0, width)
-        return Group(0, stand, law, x, reached, np.zeros(2, int), {}, table)
+        return Group(0, stand, law, x, reached, np.zeros(3, int), {}, table)
 
     def advance(self, problem: Problem, state: Group, steps: int) -> tuple[Group, Saved]:
         """Some steps of the present group, and the next group if it is through."""
@@ -190,7 +190,8 @@ def _closed(problem: Problem, state: Group, runs: np.ndarray) -> Group:
     tol = problem.stepping.tol
     failed = np.flatnonzero(stand.saved[: len(runs)] < len(problem.times))
     failures = {int(runs[k]): _error(stand, k, tol) for k in failed}
-    steps = state.steps + [part[: len(runs)].sum() for part in (stand.accepted, stand.rejected)]
+    counts = (stand.accepted, stand.rejected, stand.between)
+    steps = state.steps + [count[: len(runs)].sum() for count in counts]
     first = state.first + width
     after = replace(state, x=x, steps=steps, failures=state.failures | failures, first=first)
     if first >= problem.runs:

@@ -21,7 +21,7 @@ from tokenflock.attention.masks import Mask
 from tokenflock.numerics import ffi
 from tokenflock.solvers.runge_kutta import Tables
 
-MOST_STAGES = 16  # that the kernel has room for
+MOST_STAGES = 20  # that the kernel has room for
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,6 +35,7 @@ class State:
     saved: Int[np.ndarray, " runs"]  # how many of the output times
     accepted: Int[np.ndarray, " runs"]
     rejected: Int[np.ndarray, " runs"]
+    between: Int[np.ndarray, " runs"]  # accepted steps with values saved between their ends
 
     @classmethod
     def at(cls, x: Float[np.ndarray, "runs n d"], t: float) -> "State":
@@ -42,7 +43,7 @@ class State:
         none = np.zeros(len(x), np.int64)
         return cls(
             x=x, velocity=np.zeros_like(x), t=np.full(len(x), t), t_next=np.full(len(x), -np.inf),
-            saved=none, accepted=none, rejected=none,
+            saved=none, accepted=none, rejected=none, between=none,
         )  # fmt: skip
 
     def unfinished(self, count: int) -> np.ndarray:

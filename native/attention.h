@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "implicit.h"
 #include "integration.h"
 #include "masks.h"
 
@@ -84,6 +85,14 @@ struct Kernels {
                   int64_t max_steps);
   // How many pairs of n tokens in R^d have a cosine above a number.
   int64_t (*close_pairs)(const double* x, int64_t n, int64_t d, double above);
+  // The phases of an implicit step, for tokens [first, end) and the vectors of rows from one on.
+  void (*implicit_frames)(const ImplicitStep&, int64_t first, int64_t end);
+  void (*implicit_linearize)(const ImplicitStep&, int64_t first, int64_t end);
+  void (*implicit_gradient)(const ImplicitStep&);
+  double (*implicit_growth)(const ImplicitStep&, double pace);
+  void (*implicit_place)(const ImplicitStep&, int vector, int64_t first, int64_t end);
+  void (*implicit_move)(const ImplicitStep&, int vector, int64_t first, int64_t end);
+  void (*implicit_substitute)(const ImplicitStep&, int vector, const Lengths&);
 };
 
 #if defined(__aarch64__)

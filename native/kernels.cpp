@@ -2,6 +2,7 @@
 #include "attention.h"
 #include "circle.h"
 #include "close.h"
+#include "implicit_kernels.h"
 #include "integrator.h"
 #include "sphere.h"
 
@@ -35,6 +36,13 @@ const Kernels kernels = {TOKENFLOCK_TEXT(TOKENFLOCK_ISA),
                          sphere_moments,
                          sphere_rows,
                          advance,
-                         close_pairs};
+                         close_pairs,
+                         implicit_frames,
+                         implicit_linearize,
+                         implicit_gradient,
+                         implicit_growth,
+                         implicit_place,
+                         implicit_move,
+                         implicit_substitute};
 
 }  // namespace tokenflock::TOKENFLOCK_ISA

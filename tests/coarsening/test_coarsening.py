@@ -5,7 +5,6 @@ import pytest
 
 import tokenflock as tkf
 from tokenflock import theory
-from tokenflock.coarsening.followers import offsets, seated
 from tokenflock.coarsening.forces import law_of
 from tokenflock.coarsening.sites import decayed, merged, settled
 from tokenflock.simulation import flow_of, tokens_of
@@ -17,6 +16,25 @@ def on_circle(*angles):
 
 def largest_difference(a, b):
     return np.linalg.norm(a.x.data - b.x.data, axis=-1).max()
+
+
+def told_apart(run):
+    """The merges after which the joiner is ever seen more than 1e-3 rad from its leader, or from
+
+    the leader of all that has merged with it.
+    """
+    x, times, wrong = run.x.data, run.time.data, []
+    joined = {m.joiner: m for m in tkf.merges(run)}
+    for merge in joined.values():
+        for k in np.flatnonzero(times >= merge.time):
+            leader = merge.leader
+            while leader in joined and joined[leader].time <= times[k]:
+                leader = joined[leader].leader
+            for other in (merge.leader, leader):
+                gap = 2 * np.arcsin(np.linalg.norm(x[k, merge.joiner] - x[k, other]) / 2)
+                if gap > 1e-3 * (1 + 1e-9):
+                    wrong.append((merge.joiner, other, times[k], gap))
+    return wrong
 
 
 LONG = tkf.Spec(n=100, d=2, beta=64.0, t_end=1e4, spacing="log", samples=61, tol=1e-9, seed=3)
@@ -106,9 +124,12 @@ def test_what_cannot_be_merged_is_refused():
         tkf.solve(turned, on_circle(0.3, 2.0, 4.0), [0.0, 1e5], coarsen=True)
     with pytest.raises(tkf.InputError, match="sphere"):
         tkf.solve(tkf.Flow(tkf.SelfAttention(1.0), tkf.Euclidean()), x0, [0.0, 1.0], coarsen=True)
-    attention = tkf.SelfAttention(1.0, mask="window:2")
-    with pytest.raises(tkf.InputError, match="full or causal"):
-        tkf.solve(tkf.Flow(attention), x0, [0.0, 1.0], coarsen=True)
+    ahead = np.eye(3, dtype=bool) | np.eye(3, k=1, dtype=bool)
+    with pytest.raises(tkf.InputError, match="no token sees a later one"):
+        tkf.solve(tkf.Flow(tkf.SelfAttention(1.0, mask=ahead)), x0, [0.0, 1.0], coarsen=True)
+    turning = tkf.SelfAttention(4.0, ov=[[1.0, -1.0], [1.0, 1.0]], mask="causal")
+    with pytest.raises(tkf.InputError, match=r"1 \+- 1i: the first token turns around for ever"):
+        tkf.solve(tkf.Flow(turning), x0, [0.0, 1e30])
     attract = tkf.Flow(tkf.SelfAttention(1.0))
     with pytest.raises(tkf.InputError, match="own steps"):
         tkf.solve(attract, x0, [0.0, 1.0], coarsen=True, method="tsit5")
@@ -133,15 +154,15 @@ def test_close_tokens_merge_only_where_they_approach():
 
 
 def test_tokens_that_never_slow_down_are_refused(monkeypatch):
-    monkeypatch.setattr("tokenflock.coarsening.engine.MOST_STEPS", 50)
+    monkeypatch.setattr("tokenflock.coarsening.full_motion.MOST_STEPS", 50)
     turning = tkf.SelfAttention(4.0, ov=[[1.0, -1.0], [1.0, 1.0]])
     with pytest.raises(tkf.SolveError, match="do not slow down"):
         tkf.solve(tkf.Flow(turning), on_circle(0.0, 1.0), [0.0, 1e30])
 
 
 def test_too_many_tokens_apart_are_refused(monkeypatch):
-    monkeypatch.setattr("tokenflock.coarsening.contraction.LONGEST_WAIT", 1.0)
-    monkeypatch.setattr("tokenflock.coarsening.contraction.MOST", 60)
+    monkeypatch.setattr("tokenflock.coarsening.full_motion.LONGEST_WAIT", 1.0)
+    monkeypatch.setattr("tokenflock.coarsening.full_motion.MOST", 60)
     spec = tkf.Spec(n=100, d=2, beta=64.0, t_end=1e30)
     with pytest.raises(tkf.SolveError, match="still apart"):
         tkf.simulate(spec)
@@ -182,34 +203,12 @@ def test_causal_leaders_drift_as_in_the_full_system(led):
     drift = [np.linalg.norm(r.x.data[1:, 1] - r.x.data[0, 1], axis=1) for r in led]
     np.testing.assert_allclose(drift[0], drift[1], rtol=1e-6)
     assert drift[1][0] < 0.01 < 0.7 < drift[1][-1]  # through the merge
-    assert largest_difference(*led) < 1e-8
-    assert [m.joiner for m in tkf.merges(led[0])] == [1]
+    assert largest_difference(*led) < 5e-8
+    assert 1 in {m.joiner for m in tkf.merges(led[0])}
+    assert told_apart(led[0]) == []
 
 
-def test_lumping_whole_masses_would_be_wrong_by_factors():
-    # Leader 1 sees one token of cluster 0, not all nine of it.
-    owner = np.array([0, 1, *[0] * 8])
-    flow = tkf.Flow(tkf.SelfAttention(20.0, mask="causal"))
-    sites = seated(owner, on_circle(*np.where(owner, 0.8, 0.0)), np.ones(10)).sites
-    np.testing.assert_array_equal(sites.counts, [[1, 0], [1, 1]])
-    assert law_of(flow.attention).beta == 20.0
-
-
-def test_the_offset_of_a_follower_is_where_it_settles():
-    # A follower of a leader at rest, pulled by a far cluster behind it in the order.
-    owner, places = np.array([0, 1, 1, 0]), on_circle(0.0, 1.0, 1.0, 0.0)
-    flow = tkf.Flow(tkf.SelfAttention(40.0, mask="causal"))
-    predicted = offsets(law_of(flow.attention), seated(owner, places, np.ones(4)))
-    end = tkf.solve(flow, places, [0.0, 30.0], tol=1e-12, coarsen=False).x.data[-1]
-    settled = np.linalg.norm(end[3] - end[0])
-    assert settled == pytest.approx(predicted[3], rel=1e-2)
-
-
-def test_causal_tokens_end_at_the_first_and_never_see_the_later_ones(monkeypatch):
-    # Twelve begin by explicit steps, and return to them when merges have set many sites free; five
-    # move by the slow dynamics from the start.
-    for module in ("contraction", "engine"):
-        monkeypatch.setattr(f"tokenflock.coarsening.{module}.FEW", 8)
+def test_causal_tokens_end_at_the_first_and_never_see_the_later_ones():
     spec = tkf.Spec(
         n=12, d=2, beta=16.0, mask="causal", t_end=1e20, samples=20, spacing="log", seed=5
     )
@@ -223,6 +222,35 @@ def test_causal_tokens_end_at_the_first_and_never_see_the_later_ones(monkeypatch
     assert [(m.leader, m.joiner) for m in mine] == [(m.leader, m.joiner) for m in theirs]
     assert sum(m.time > 1e3 for m in mine) >= 2
     np.testing.assert_allclose([m.time for m in mine], [m.time for m in theirs], rtol=1e-6)
+
+
+@pytest.mark.parametrize("mask", ["causal", "full"])
+@pytest.mark.parametrize("d", [2, 3])
+def test_tokens_said_to_have_merged_are_together(mask, d):
+    for seed in range(4):
+        spec = tkf.Spec(
+            n=60, d=d, beta=[64.0, 30.0, 100.0, 16.0][seed], mask=mask, t_end=1e20, samples=60,
+            spacing="log", seed=seed, coarsen=True,
+        )  # fmt: skip
+        run = tkf.simulate(spec)
+        assert told_apart(run) == []
+        for merge in tkf.merges(run):
+            if merge.time > 1e4:  # far from other merges in time: masses are counts
+                before, after = np.searchsorted(run.time.data, [merge.time / 1.001, merge.time])
+                x = run.x.data[min(before, len(run.time) - 1)] if before == after else None
+                if x is None or run.time.data[after] > 3 * merge.time:
+                    continue
+                near = np.linalg.norm(x - x[merge.leader], axis=1) < 1e-3
+                assert near.sum() == merge.leader_mass + merge.joiner_mass
+
+
+def test_tokens_that_only_pass_have_not_merged():
+    # V = -I: 12 and 14 pass within 1e-3 rad of each other at t = 7.19, and end 2.3 rad apart.
+    x0 = tkf.normalize(np.random.default_rng(22).standard_normal((16, 2)))
+    flow = tkf.Flow(tkf.SelfAttention(4.0, ov=-np.eye(2), mask="causal"))
+    run = tkf.solve(flow, x0, np.append(0.0, np.geomspace(1.0, 2e4, 40)), coarsen=True)
+    assert (12, 14) not in {(m.leader, m.joiner) for m in tkf.merges(run)}
+    assert told_apart(run) == []
 
 
 def test_strong_centers_keep_still_as_long_as_lemma_5_1_promises():

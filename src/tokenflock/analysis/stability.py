@@ -11,7 +11,6 @@ import numpy as np
 
 from tokenflock.attention.masks import Causal, Full
 from tokenflock.coarsening.derivatives import jacobian, transversal
-from tokenflock.coarsening.followers import seated
 from tokenflock.coarsening.forces import Law, frames
 from tokenflock.coarsening.sites import settled
 
@@ -37,10 +36,10 @@ def _full_rate(law: Law, x: np.ndarray) -> float:
 
 def _causal_rate(law: Law, x: np.ndarray) -> float:
     """The largest rate of any token with those before it fixed; the first feels V alone."""
-    sites = seated(np.arange(len(x)), x, np.ones(len(x))).sites
     bases = frames(x)
     n, k = len(x), bases.shape[-1]
-    J = jacobian(law, x, sites.log_counts, bases, 0.0).reshape(n, k, n, k)
+    log_counts = np.where(np.tri(n, dtype=bool), 0.0, -np.inf)
+    J = jacobian(law, x, log_counts, bases, 0.0).reshape(n, k, n, k)
     own = np.arange(n)
     blocks = J[own, :, own, :]
     first = symmetries(law, x[:1], bases[:1])

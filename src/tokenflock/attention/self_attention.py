@@ -219,7 +219,7 @@ class SelfAttention(Attention):
 
     def _times_total(self, values: Array, log_z: Array) -> Float[Array, "... heads n d"]:
         """Averages over rows that sum to one, multiplied by what the rows do sum to."""
-        total = self.weighting.total(log_z - self._log_seen(log_z.shape[-1]), self.beta)
+        total = self.weighting.total(log_z - self.log_seen(log_z.shape[-1]), self.beta)
         return values if total is None else values * total[..., None]
 
     def queries_and_keys(
@@ -246,7 +246,7 @@ class SelfAttention(Attention):
         fading = jnp.exp(self.position.log_masses(n))
         return fading if self.masses is None else self.masses * fading
 
-    def _log_seen(self, n: int) -> Float[Array, " n"]:
+    def log_seen(self, n: int) -> Float[Array, " n"]:
         """The logarithm of the mass each token sees, with its own part of ALiBi."""
         masses = jnp.ones(n) if self.masses is None else self.masses
         log_seen = jnp.log(seen_mass(self.mask, masses))
@@ -279,7 +279,7 @@ class SelfAttention(Attention):
         masses = self.sender_masses(n)
         rows = self.weighting.rows(s, scale, seen, masses)
         _, log_z = dense.normalized(s, scale, seen, masses)
-        total = self.weighting.total(log_z - self._log_seen(n), self.beta)
+        total = self.weighting.total(log_z - self.log_seen(n), self.beta)
         return rows if total is None else rows * total[..., None]
 
     def _scores(self, x: Tokens) -> tuple[Float[Array, "... heads n n"], Array]:

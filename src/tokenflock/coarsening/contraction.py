@@ -1,40 +1,52 @@
 """Contraction: stretches of a long path by explicit steps of all tokens.
 
-In a time of order one tokens fall into clusters; explicit steps are the fastest way through it.
+In a time of order one tokens fall into clusters; explicit steps are the fastest way through it, and
+through the moments when one cluster runs into another, at t = 1e20 as well.
 """
 
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from tokenflock.coarsening.groups import Groups
-from tokenflock.coarsening.meetings import groups_along
-from tokenflock.coarsening.reduction import Reduction
-from tokenflock.errors import SolveError
+from tokenflock.coarsening.groups import Groups, looked_at
+from tokenflock.coarsening.meetings import Trail
 from tokenflock.fields import Flow
-from tokenflock.solvers.driver import path
+from tokenflock.solvers.driver import ENGINES, path
 from tokenflock.solvers.methods import Stepping
+from tokenflock.solvers.native import Native
 from tokenflock.solvers.problem import Cost, Progress
 
-FEW = 48  # sites: from here on the slow dynamics is faster than explicit steps
-MOST = 160  # sites that the slow dynamics accepts at all
+# One run of so many tokens takes native steps, which nobody waits for; more need all cores.
+CONTRACTING = (Native(alone=1500), *ENGINES)
 CHUNK, LOOKS = 4.0, 64  # time units of explicit steps at a time, and looks at the tokens in them
-LONGEST_WAIT = 4000.0  # time units of explicit steps for tokens to meet
 
 
 @dataclass(frozen=True)
 class Explicit:
-    """Tokens x (n, d) some time units after `origin`, which may be 1e20, and the chunk to try.
+    """Tokens x (n, d) some time after `origin`, which may be 1e20, and the chunk to try.
 
     Merges are interpolated between looks at the tokens, which must be close together when tokens
-    meet; as long as none do, the chunks grow and the looks grow rare.
+    meet; as long as none do, the chunks grow and the looks grow rare.  Groups are looked at
+    `closely`, at every look; or only when tokens are saved, so that those who lag behind while
+    their cluster runs into another are not said to have left.
     """
 
     origin: float
     spent: float
     x: np.ndarray
-    patience: float
-    chunk: float = CHUNK
+    unit: float  # of time: what tokens need to approach their leaders
+    chunk: float
+    closely: bool = True
+
+    @classmethod
+    def at(cls, t: float, x: np.ndarray, unit: float, *, closely: bool) -> "Explicit":
+        """Explicit steps that begin at a time."""
+        return cls(t, 0.0, x, unit, CHUNK * unit, closely)
+
+    @property
+    def t(self) -> float:
+        """The time that is reached."""
+        return self.origin + self.spent
 
 
 @dataclass(frozen=True)
@@ -44,11 +56,12 @@ class Chunk:
     phase: Explicit
     x: np.ndarray
     groups: Groups
+    trail: Trail
     cost: Cost
 
 
 def tried(
-    flow: Flow, phase: Explicit, due: np.ndarray, tol: float, groups: Groups,
+    flow: Flow, phase: Explicit, due: np.ndarray, tol: float, groups: Groups, trail: Trail,
     progress: Progress | None,
 ) -> Chunk:  # fmt: skip
     """One chunk of explicit steps; `due` are the times to save, the last one where all ends.
@@ -58,30 +71,42 @@ def tried(
     left = due - phase.origin
     end = min(phase.spent + phase.chunk, left[-1])
     inside = left[left <= end]
-    grid = np.union1d(np.linspace(phase.spent, end, LOOKS + 1), inside)
+    grid = _grid(phase.spent, end, inside)
     report = None if progress is None else lambda t: progress(phase.origin + t)
-    x, cost = path(flow, phase.x, grid, Stepping("dopri8", tol), progress=report)
-    beta = float(flow.attention.at(0.0).beta)
-    after = groups_along(groups, phase.origin + grid, x, beta)
-    met = len(after.merges) > len(groups.merges)
-    if met and phase.chunk > CHUNK:
-        return Chunk(replace(phase, chunk=CHUNK), x[:0], groups, cost)
-    chunk = CHUNK if met else 2 * phase.chunk
+    x, cost = path(flow, phase.x, grid, Stepping("dopri8", tol), CONTRACTING, progress=report)
+    saved = np.searchsorted(grid, inside)
+    looks = np.arange(1, len(grid)) if phase.closely else saved
+    whole = trail.followed_by(phase.origin + grid[1:], x[1:])
+    after, rest = _looked_along(groups, whole, looks + len(trail.times) - 1, _beta(flow))
+    met = after.told.keys() != groups.told.keys()
+    if met and phase.closely and phase.chunk > CHUNK * phase.unit:
+        return Chunk(replace(phase, chunk=CHUNK * phase.unit), x[:0], groups, trail, cost)
+    chunk = CHUNK * phase.unit if met and phase.closely else 2 * phase.chunk
     ahead = replace(phase, spent=float(end), x=x[-1], chunk=chunk)
-    return Chunk(ahead, x[np.searchsorted(grid, inside)], after, cost)
+    return Chunk(ahead, x[saved], after, rest, cost)
 
 
-def is_over(phase: Explicit, reduction: Reduction) -> bool:
-    """Whether few enough sites are left for the slow dynamics to take over."""
-    if len(phase.x) <= FEW:
-        return True
-    patient = phase.spent >= phase.patience
-    left = len(reduction.gather(phase.x).sites.y) if patient else len(phase.x)
-    if left > MOST and phase.spent > LONGEST_WAIT:
-        raise SolveError(
-            f"After {phase.spent:.3g} time units {left} tokens are still apart, and exponentially "
-            f"long times can be followed for at most {MOST}. Ask for fewer tokens, a smaller "
-            "`beta` or a smaller `t_end`.",
-            time=phase.origin + phase.spent, x=phase.x,
-        )  # fmt: skip
-    return left <= FEW or phase.spent > LONGEST_WAIT
+def _grid(start: float, end: float, inside: np.ndarray) -> np.ndarray:
+    """Times from start to end, `inside` among them, and as many as ever: others compile anew."""
+    grid = np.linspace(start, end, LOOKS + 1)
+    nearest = np.rint((inside - start) / (end - start) * LOOKS).astype(int)
+    free = np.clip(nearest, 1, LOOKS - 1)
+    if len(np.unique(free)) < len(free) - (inside == end).sum():
+        return np.union1d(grid, inside)
+    within = inside < end
+    grid[free[within]] = inside[within]
+    return grid
+
+
+def _beta(flow: Flow) -> float:
+    return float(flow.attention.at(0.0).beta)
+
+
+def _looked_along(
+    groups: Groups, trail: Trail, looks: np.ndarray, beta: float
+) -> tuple[Groups, Trail]:
+    """The groups after some looks at a trail, and what is left of it after the last."""
+    for k in looks:
+        groups = looked_at(groups, trail.x[k], beta, trail.up_to(k).crossing)
+    kept = max(int(looks[-1]) - 2, 0) if len(looks) else 0  # what interpolation needs
+    return groups, Trail(trail.times[kept:], trail.x[kept:])

@@ -1,9 +1,10 @@
-"""Which paths are coarsened: where tokens that have met move as one, and times are long."""
+"""Which paths are coarsened: where tokens slow down, and times are long."""
 
 import numpy as np
 
-from tokenflock.attention import SelfAttention, Softmax, Unnormalized
-from tokenflock.attention.masks import Causal, Full
+from tokenflock.attention import SelfAttention, Softmax, Unnormalized, native
+from tokenflock.attention.masks import Causal, Full, Window, visible_pairs
+from tokenflock.attention.positions import Alibi
 from tokenflock.coarsening.derivatives import transversal
 from tokenflock.coarsening.forces import law_of
 from tokenflock.coarsening.sites import settled
@@ -13,6 +14,9 @@ from tokenflock.spaces import Sphere
 
 LONGEST_EXPLICIT = 1e7  # time units, from which on explicit steps are hopeless
 LARGEST_CHECKED = 1000  # tokens
+MOST_DIMENSIONS = 8  # that implicit steps of causal tokens are made for
+LARGEST_MASK = 5000  # tokens of an explicit mask
+MOST_MEMORY = 4e9  # bytes of the derivative of an implicit step
 
 
 def is_coarsened(
@@ -34,10 +38,21 @@ def is_coarsened(
     hopeless = duration > LONGEST_EXPLICIT and _on_sphere(field) and method == "auto"
     if obstacle and hopeless and step is None:
         raise InputError(
-            f"t={times[-1]:g} takes about {duration / 3:.0e} explicit steps; longer ones need "
-            f"coarsening, which {obstacle}. Ask for a smaller `t_end`."
+            f"t={times[-1]:g} takes about {duration / 3:.0e} explicit steps, where 1e7 time units "
+            f"are the most that is sensible; longer ones need coarsening, which {obstacle}. Ask "
+            "for a smaller `t_end`."
         )
     return not obstacle
+
+
+def is_causal(flow: Flow, n: int) -> bool:
+    """Whether no token of n sees a later one."""
+    mask = flow.attention.at(0.0).mask
+    if isinstance(mask, Causal | Window):
+        return True
+    if isinstance(mask, Full) or n > LARGEST_MASK:
+        return False
+    return not np.triu(np.asarray(visible_pairs(mask, n)), k=1).any()
 
 
 def _on_sphere(field: VectorField) -> bool:
@@ -50,25 +65,67 @@ def _obstacle(field: VectorField, x0: np.ndarray, method: str, step: float | Non
         return f"needs a `Flow`. Got {type(field).__name__}"
     if not isinstance(field.space, Sphere):
         return f"needs tokens on the sphere. Got {type(field.space).__name__} tokens"
-    unsuited = _unsuited(field)
+    if not isinstance(field.attention, SelfAttention) or field.noise is not None:
+        return "needs weights that do not change with time, and no noise"
+    if not isinstance(field.attention.weighting, Softmax | Unnormalized):
+        return "needs softmax or unnormalized attention"
+    unsuited = (_unsuited_causal if is_causal(field, len(x0)) else _unsuited_full)(field, x0)
     if unsuited:
         return unsuited
     if method != "auto" or step is not None:
         return "chooses its own steps. Leave out `method` and `step`"
-    return _parting(field, x0)
+    return ""
 
 
-def _unsuited(flow: Flow) -> str:
+def _unsuited_causal(flow: Flow, x0: np.ndarray) -> str:
+    """Why implicit steps of causal tokens would not do; empty if they do."""
+    n, d = x0.shape
+    if flow.attention.at(0.0).position is not None and not _fades(flow):
+        return "needs attention without rotary positions"
+    if not native.available() or d > MOST_DIMENSIONS:
+        return (
+            f"needs the native kernels and at most {MOST_DIMENSIONS} coordinates for causal "
+            f"attention. Got d={d}, kernels: {native.instruction_set()}"
+        )
+    if 4.0 * (n * (d - 1)) ** 2 > MOST_MEMORY:
+        return f"needs at most {int((MOST_MEMORY / 4) ** 0.5) // (d - 1)} causal tokens. Got {n}"
+    return _turning(flow)
+
+
+def _fades(flow: Flow) -> bool:
+    return isinstance(flow.attention.at(0.0).position, Alibi)
+
+
+def _turning(flow: Flow) -> str:
+    """That the first token, which sees only itself, turns for ever, if it does.
+
+    Then so does what follows it.
+    """
+    ov = flow.attention.at(0.0).ov
+    if ov is None:
+        return ""
+    values = np.linalg.eigvals(np.asarray(ov).sum(axis=0))
+    leading = values[np.isclose(values.real, values.real.max(), rtol=0, atol=1e-9)]
+    turn = float(np.abs(leading.imag).max())
+    if turn < 1e-9 * max(1.0, float(np.abs(values).max())):
+        return ""
+    return (
+        f"needs tokens that slow down, but the leading eigenvalue of V is complex, "
+        f"{values.real.max():.3g} +- {turn:.3g}i: the first token turns around for ever, once in "
+        f"{2 * np.pi / turn:.3g} time units"
+    )
+
+
+def _unsuited_full(flow: Flow, x0: np.ndarray) -> str:
     """Why tokens of a flow that have met would not move as one; empty if they would."""
-    if not isinstance(flow.attention, SelfAttention) or flow.noise is not None:
-        return "needs weights that do not change with time, and no noise"
-    attention = flow.attention
-    if not isinstance(attention.mask, Full | Causal):
-        return "needs full or causal attention"
-    known = isinstance(attention.weighting, Softmax | Unnormalized)
-    if not known or attention.position is not None:
-        return "needs softmax or unnormalized attention without positions"
-    return "needs tokens that are free to move, none frozen" if flow.frozen is not None else ""
+    attention = flow.attention.at(0.0)
+    if not isinstance(attention.mask, Full):
+        return "needs full attention, or a mask under which no token sees a later one"
+    if attention.position is not None:
+        return "needs attention without positions"
+    if flow.frozen is not None:
+        return "needs tokens that are free to move, none frozen"
+    return _parting(flow, x0)
 
 
 def _parting(flow: Flow, x0: np.ndarray) -> str:
@@ -76,15 +133,11 @@ def _parting(flow: Flow, x0: np.ndarray) -> str:
     attention = flow.attention.at(0.0)
     if (attention.ov is None and attention.qk is None) or len(x0) > LARGEST_CHECKED:
         return ""
-    now = settled(x0, masses_of(attention, len(x0)), 0.0)
+    mass = np.ones(len(x0)) if attention.masses is None else np.asarray(attention.masses)
+    now = settled(x0, mass, 0.0)
     if len(now.sites.y) < len(x0):
         return ""  # coincident tokens stay together whatever their neighbors do
     slowest = float(transversal(law_of(attention), now.sites.y, now.sites.log_counts).min())
     if slowest < 0:
         return ""
     return f"needs tokens that approach, but here close tokens part like e^({slowest:.2g} t)"
-
-
-def masses_of(attention: SelfAttention, n: int) -> np.ndarray:
-    """The masses of n tokens, one by default."""
-    return np.ones(n) if attention.masses is None else np.asarray(attention.masses)

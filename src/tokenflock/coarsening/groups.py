@@ -1,49 +1,101 @@
-"""Groups of tokens that have met, and the merges that made them (see `results.merges`)."""
+"""Groups: which tokens are together, and the merges that made them (see `results.merges`).
 
+Causal tokens cross and pass, so a merge is told only as long as it lasts: at every look, tokens
+that are more than 1e-3 rad from the one they joined, or from the leader of their group, are on
+their own again, and their merge never was.  Masses are those of the tokens that are together.
+"""
+
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
+from scipy.spatial import cKDTree
 
-from tokenflock.observables.configuration import chord
+from tokenflock.observables.configuration import angle, chord
 from tokenflock.observables.linkage import components, first_members
 from tokenflock.results.merges import MET, Merge
 
-MOST_MEASURED = 1000  # clusters whose energy is measured
+MOST_MEASURED = 300  # clusters whose energy is measured
+
+Crossing = Callable[[int, int], float]  # when two tokens came within MET, for good
 
 
 @dataclass(frozen=True)
 class Groups:
-    """Who follows whom: leader (n,) names the leader of every token, mass (n,) their masses."""
+    """Whom each token has joined, (n,), itself if nobody; masses (n,); merges by their joiners."""
 
-    leader: np.ndarray
+    joined: np.ndarray
     mass: np.ndarray
     energy: float  # on the present plateau
-    merges: tuple[Merge, ...] = ()
+    told: dict[int, Merge]
+
+    @property
+    def leader(self) -> np.ndarray:
+        """The leader of the group of every token, (n,)."""
+        leader = self.joined
+        while (leader[leader] != leader).any():
+            leader = leader[leader]
+        return leader
 
     @property
     def leaders(self) -> np.ndarray:
-        return np.flatnonzero(self.leader == np.arange(len(self.leader)))
+        """The tokens that have joined nobody."""
+        return np.flatnonzero(self.joined == np.arange(len(self.joined)))
 
-    def mass_of(self, leader: int) -> float:
-        return float(self.mass[self.leader == leader].sum())
-
-    def joined(self, time: float, a: int, b: int, x: np.ndarray, beta: float) -> "Groups":
-        """The groups after leaders a and b met at a time with the tokens at x."""
-        leader, joiner = min(a, b), max(a, b)
-        of = np.where(self.leader == joiner, leader, self.leader)
-        after = plateau(of, self.mass, x, beta)
-        merge = Merge(
-            time, leader, joiner, self.mass_of(leader), self.mass_of(joiner),
-            self.energy, after, len(self.leaders) - 1,
-        )  # fmt: skip
-        return Groups(of, self.mass, after, (*self.merges, merge))
+    @property
+    def merges(self) -> tuple[Merge, ...]:
+        """The merges that last, in the order of their times."""
+        return tuple(sorted(self.told.values(), key=lambda merge: (merge.time, merge.joiner)))
 
 
 def groups_at(x: np.ndarray, mass: np.ndarray, beta: float) -> Groups:
     """The groups of tokens x (n, d) before anything moves: those within 1e-3 rad at the start."""
     component = components(x, chord(MET))
     leader = first_members(component)[component]
-    return Groups(leader, mass, plateau(leader, mass, x, beta))
+    joined = np.where(angle(x, x[leader]) <= MET, leader, np.arange(len(x)))
+    return Groups(joined, mass, plateau(joined, mass, x, beta), {})
+
+
+def looked_at(groups: Groups, x: np.ndarray, beta: float, crossing: Crossing) -> Groups:
+    """The groups once tokens are seen at x: some have parted, some have met."""
+    groups = _parted(groups, x, beta)
+    led = groups.leaders
+    pairs = led[cKDTree(x[led]).query_pairs(chord(MET), output_type="ndarray")]
+    for time, a, b in sorted((crossing(a, b), *sorted((a, b))) for a, b in pairs.tolist()):
+        # A leader that has just joined another one meets nobody any more.
+        if groups.joined[a] == a and groups.joined[b] == b:
+            groups = _merged(groups, time, a, b, x, beta)
+    return groups
+
+
+def _parted(groups: Groups, x: np.ndarray, beta: float) -> Groups:
+    """The groups without those who are not where they would be if their merges had lasted."""
+    joined, alone, told = groups.joined, np.arange(len(x)), groups.told
+    while True:
+        leader = Groups(joined, groups.mass, 0.0, {}).leader
+        away = np.maximum(angle(x, x[joined]), angle(x, x[leader])) > MET
+        if not away.any():
+            break
+        joined = np.where(away, alone, joined)
+        told = {joiner: merge for joiner, merge in told.items() if not away[joiner]}
+    if joined is groups.joined:
+        return groups
+    return Groups(joined, groups.mass, plateau(leader, groups.mass, x, beta), told)
+
+
+def _merged(groups: Groups, time: float, a: int, b: int, x: np.ndarray, beta: float) -> Groups:
+    """The groups after the leaders a < b met at a time, with the tokens at x."""
+    held = np.bincount(groups.leader, groups.mass, len(x))
+    joined = groups.joined.copy()
+    joined[b] = a
+    after = Groups(joined, groups.mass, 0.0, {})
+    energy, left = plateau(after.leader, groups.mass, x, beta), len(after.leaders)
+    share = np.bincount(after.leader, groups.mass) / groups.mass.sum()
+    merge = Merge(
+        time, a, b, float(held[a]), float(held[b]), groups.energy, energy, left,
+        float(share @ share),
+    )  # fmt: skip
+    return Groups(joined, groups.mass, energy, groups.told | {b: merge})
 
 
 def plateau(leader: np.ndarray, mass: np.ndarray, x: np.ndarray, beta: float) -> float:
@@ -51,7 +103,7 @@ def plateau(leader: np.ndarray, mass: np.ndarray, x: np.ndarray, beta: float) ->
 
         sum_ab m_a m_b e^{beta (<x_a, x_b> - 1)} / (sum_a m_a)^2;
 
-    not measured (NaN) for more than 1000 clusters.
+    not measured (NaN) for more than 300 clusters.
     """
     led = np.flatnonzero(leader == np.arange(len(leader)))
     if len(led) > MOST_MEASURED:

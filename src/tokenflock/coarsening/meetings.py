@@ -1,32 +1,47 @@
-"""Merges read off a path of all tokens, saved often enough to interpolate."""
+"""When tokens met, read off a path of all tokens that was looked at often enough to interpolate."""
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
-from scipy.spatial import cKDTree
 
-from tokenflock.coarsening.groups import Groups
-from tokenflock.observables.configuration import angle, chord
+from tokenflock.observables.configuration import angle
 from tokenflock.results.merges import MET
 
-CHORD = chord(MET)
 STENCIL = 4
 
 
-def groups_along(groups: Groups, times: np.ndarray, x: np.ndarray, beta: float) -> Groups:
-    """The groups at the end of a path x (time, n, d), with the merges on the way."""
-    for k in range(1, len(times)):
-        led = groups.leaders
-        met = led[cKDTree(x[k, led]).query_pairs(CHORD, output_type="ndarray")]
-        for time, a, b in sorted((_crossing(times, x, k, a, b), a, b) for a, b in met.tolist()):
-            # A leader that has just joined another one meets nobody any more.
-            if {a, b} <= set(groups.leaders.tolist()):
-                groups = groups.joined(time, a, b, x[k], beta)
-    return groups
+@dataclass(frozen=True)
+class Trail:
+    """Tokens x (times, n, d) at some times, from the last look at their groups on."""
+
+    times: np.ndarray
+    x: np.ndarray
+
+    @classmethod
+    def at(cls, time: float, x: np.ndarray) -> "Trail":
+        """The trail that begins at a time."""
+        return cls(np.array([time]), x[None])
+
+    def followed_by(self, times: np.ndarray, x: np.ndarray) -> "Trail":
+        """The trail with more of it."""
+        return Trail(np.concatenate([self.times, times]), np.concatenate([self.x, x]))
+
+    def up_to(self, k: int) -> "Trail":
+        """The trail from the last look before time k to it."""
+        return Trail(self.times[: k + 1], self.x[: k + 1])
+
+    def crossing(self, a: int, b: int) -> float:
+        """When tokens a and b came within MET and stayed there to the end of the trail."""
+        apart = np.flatnonzero(angle(self.x[:, a], self.x[:, b]) > MET)
+        k = int(apart[-1]) + 1 if len(apart) else 0
+        if k == 0 or k == len(self.times):
+            return float(self.times[min(k, len(self.times) - 1)])
+        return _crossing(self.times, self.x, k, a, b)
 
 
 def _crossing(times: np.ndarray, x: np.ndarray, k: int, a: int, b: int) -> float:
-    """When tokens a and b came within MET, between the saved times k - 1 and k.
+    """When tokens a and b came within MET, between the times k - 1 and k.
 
     Close tokens approach exponentially: time is nearly linear in log gap, so a cubic does.
     """
@@ -37,8 +52,9 @@ def _crossing(times: np.ndarray, x: np.ndarray, k: int, a: int, b: int) -> float
         around, log_gap = slice(k - 1, k + 1), log_gap[k - 1 - first : k + 1 - first]
     if log_gap[0] <= log_gap[-1]:
         return float(times[k])
-    guess = _lagrange(log_gap, times[around], math.log(MET))
-    return float(np.clip(guess, times[k - 1], times[k]))
+    # Time since the first of them: at 1e20 the differences are all there is.
+    guess = _lagrange(log_gap, times[around] - times[k - 1], math.log(MET))
+    return float(times[k - 1] + np.clip(guess, 0.0, times[k] - times[k - 1]))
 
 
 def _lagrange(z: np.ndarray, t: np.ndarray, at: float) -> float:

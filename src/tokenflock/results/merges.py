@@ -1,7 +1,8 @@
 """Merges: which clusters met, when, and what it did to the energy.
 
 Two clusters have merged when their leaders, the tokens with the smallest numbers, come within
-1e-3 rad of each other.  Along a long run that happens pair by pair, saddle to saddle: the
+1e-3 rad of each other and stay there for the rest of the run, whenever tokens are slow or saved
+(while a cluster runs into another, those who lag behind are given time).  Along a long run that happens pair by pair, saddle to saddle: the
 normalized energy climbs a staircase with plateaus at sum_a m_a^2 / (sum_a m_a)^2
 (arXiv:2410.06833).
 """
@@ -24,7 +25,7 @@ class Merge:
     """One merge: the cluster of token `joiner` joined that of token `leader`.
 
     `before` and `after` are the normalized energies of the clusters on the plateau that the merge
-    ends and on the one it begins; `count` clusters are left.
+    ends and on the one it begins; `count` clusters are left, on a `plateau` of sum_a m_a^2 / M^2.
     """
 
     time: float
@@ -35,6 +36,7 @@ class Merge:
     before: float
     after: float
     count: int
+    plateau: float
 
 
 def merge_variables(merges: Sequence[Merge]) -> dict[str, Any]:
@@ -52,7 +54,9 @@ def merges(run: xr.Dataset) -> list[Merge]:
             "`merges` needs a run that was followed with `coarsen=True`, and this one was not. "
             "Its clusters at the saved times are in `timeline(run)`."
         )
-    columns = [run[f"merge_{f.name}"].data.tolist() for f in fields(Merge)]
+    unknown = np.full(run.sizes["merge"], np.nan)  # a plateau in runs of before 2026-11
+    found = (run.get(f"merge_{f.name}") for f in fields(Merge))
+    columns = ((unknown if part is None else part.data).tolist() for part in found)
     return [Merge(*row) for row in zip(*columns, strict=True)]
 
 
@@ -73,12 +77,13 @@ def staircase(run: xr.Dataset) -> list[Stair]:
 
         sum_a m_a^2 / M^2,     M = sum_a m_a,
 
-    with m_a the mass of cluster a; each merge raises it by 2 m_a m_b / M^2.
+    with m_a the mass of cluster a; each merge of clusters raises it by 2 m_a m_b / M^2.
     """
     events, times, held = merges(run), run["time"].data, _first_masses(run)
-    total = held.sum()
-    rises = [2 * event.leader_mass * event.joiner_mass / total**2 for event in events]
-    levels = np.cumsum([held @ held / total**2, *rises]).tolist()
+    levels = [float(held @ held / held.sum() ** 2)]
+    for event in events:
+        rise = 2 * event.leader_mass * event.joiner_mass / held.sum() ** 2
+        levels.append(levels[-1] + rise if np.isnan(event.plateau) else event.plateau)
     counts = [len(held), *(event.count for event in events)]
     edges = [float(times[0]), *(event.time for event in events), float(times[-1])]
     return [Stair(*stair) for stair in zip(edges[:-1], edges[1:], counts, levels, strict=True)]

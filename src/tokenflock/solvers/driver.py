@@ -143,6 +143,7 @@ def path(
     x0: np.ndarray,
     times: np.ndarray,
     stepping: Stepping,
+    engines: Sequence[Engine] = ENGINES,
     *,
     progress: Progress | None = None,
 ) -> tuple[np.ndarray, Cost]:
@@ -153,4 +154,4 @@ def path(
         x[index] = values
 
     problem = Problem(Family.of(field, 1), x0[None], times, stepping)
-    return x, follow(problem, keep, progress=progress).cost
+    return x, follow(problem, keep, engines, progress=progress).cost

@@ -57,13 +57,19 @@ class Group:
 
 
 class Native:
-    """Adaptive steps of one softmax head on the sphere, by the kernels."""
+    """Adaptive steps of one softmax head on the sphere, by the kernels.
+
+    A single run must have at most `alone` tokens, since it has one core.
+    """
+
+    def __init__(self, alone: int = MOST_ALONE) -> None:
+        self.alone = alone
 
     def serves(self, problem: Problem) -> bool:
-        """True for what the kernels know; a single run must be small, since it has one core."""
+        """True for what the kernels know."""
         n, d = problem.x0.shape[-2:]
         path = len(problem.times) * problem.size
-        small = n <= MOST_ALONE and path <= PAGE
+        small = n <= self.alone and path <= PAGE
         return (
             problem.stepping.is_adaptive
             and (small if problem.runs == 1 else path <= LARGEST_PAGE)

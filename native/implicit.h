@@ -1,0 +1,64 @@
+// One implicit step of causal tokens on the sphere, however slow they are.
+//
+// Token k sees only j <= k, so the derivative of all velocities is block lower triangular, and
+// linearly implicit Euler steps are a forward substitution.  Tokens move in coordinates u of their
+// tangent spaces, x(u) = (y + E u) / |y + E u|, with
+//
+//     du/dt = |y + E u| (E' a - u <y, a>),     a_k = sum_h V_h sum_j w^h_kj (x_j - x_k) + own_k,
+//
+// and own_k = sum_h W_h P V_h x_k the drift of a token by itself, zero for V = I.  Differences keep
+// the digits of pulls that are 1e-20 of the weights.  A step h is taken in 2, 3, ..., 9 parts, and
+// the ends are extrapolated.  A `paced` step runs by a clock that ticks with the leaders,
+//
+//     pace(u) = sum over leaders k of sum_{j != k} w_kj,     dt = pace(0) / pace(u) ds.
+#pragma once
+
+#include <cstdint>
+
+namespace tokenflock {
+
+// Row r of the extrapolation takes a step in r + FIRST_PARTS parts.  Rows are what lanes hold.
+constexpr int64_t PARTITIONS = 8, FIRST_PARTS = 2, MOST_PARTS = PARTITIONS + FIRST_PARTS - 1;
+
+// w^h_kj = mass_j e^{beta <x_k, M_h x_j>} over the j that k sees, divided by their sum, or by
+// e^log_seen_k where that is given (unnormalized).
+struct CausalLaw {
+  int64_t n, d, heads;
+  double beta;
+  const double *qk, *ov;   // M and V, (heads, d, d); null: the identity
+  const double* mass;      // (n)
+  const double* log_seen;  // (n); null: softmax
+  const int64_t* first;    // (n): the first token that k may see
+  const int64_t* visible;  // (n, n): not 0 where k sees j; null: all from `first` on
+  const int64_t* frozen;   // (n): not 0 for tokens that never move; null: none
+
+  bool sees(int64_t k, int64_t j) const { return !visible || visible[k * n + j]; }
+  bool moves(int64_t k) const { return !frozen || !frozen[k]; }
+};
+
+// The step and room for all that it needs, with p = d - 1.
+struct ImplicitStep {
+  CausalLaw law;
+  const double* y;  // (n, d): tokens at the beginning
+  double h;         // by the clock, or at the first pace
+  const int64_t* leader;  // (n): not 0 for those that set the pace
+  double *basis;          // (n, d, p): E
+  double *derivative;     // blocks (p, p) below the diagonal, row after row
+  double *diagonal;       // (n, p, p): J_kk
+  double *velocity;       // (n, p): du/dt at the beginning
+  double *top;            // (n, heads): logits are measured from here
+  double *first_pace;     // (n): what a token would add to the pace at the beginning
+  double *gradient;       // (n, p): of the pace
+  double *inverse;        // (n, p, p, PARTITIONS): (1 - h / parts J_kk)^-1
+  double *u, *rate, *delta, *share;  // (n, p, PARTITIONS): place, du/dt, increment, first increment
+  double *x;              // (n, d, PARTITIONS): the tokens at u
+  double *keys;           // (heads, n, d, PARTITIONS): M_h x_j
+  double *pace;           // (n, PARTITIONS)
+};
+
+// Increments of all rows: h / parts in units of the rate of their clock.
+struct Lengths {
+  double of[PARTITIONS];
+};
+
+}  // namespace tokenflock

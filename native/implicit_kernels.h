@@ -1,0 +1,634 @@
+// The kernels of an implicit step (see implicit.h).  Lanes are the rows of the extrapolation: each
+// pair of tokens is weighed for several of them at once.
+#pragma once
+
+#include "columns.h"
+#include "exponential.h"
+#include "implicit.h"
+
+namespace tokenflock::TOKENFLOCK_ISA {
+
+constexpr int GROUPS = static_cast<int>(PARTITIONS) / LANES;
+constexpr double EPSILON = 0x1p-52, NEVER = 1000;  // logits, in units of ln 2, beyond all weights
+
+// 2^x, not a number where a weight would outgrow the first ones by far: the step is too long then.
+TOKENFLOCK_INLINE Lanes<double> weigh(Lanes<double> x) {
+  return x < NEVER ? exp2<double>(x) : fill(__builtin_nan(""));
+}
+
+// y = A x, A of N rows and D columns
+template <int N, int D>
+TOKENFLOCK_INLINE void multiply(const double* A, const double* x, double* y) {
+  for (int i = 0; i < N; ++i) {
+    y[i] = 0;
+    for (int c = 0; c < D; ++c) y[i] += A[i * D + c] * x[c];
+  }
+}
+
+// y = A' x
+template <int N, int D>
+TOKENFLOCK_INLINE void multiply_transposed(const double* A, const double* x, double* y) {
+  for (int c = 0; c < D; ++c) {
+    y[c] = 0;
+    for (int i = 0; i < N; ++i) y[c] += A[i * D + c] * x[i];
+  }
+}
+
+template <int D> TOKENFLOCK_INLINE double inner(const double* a, const double* b) {
+  double product = 0;
+  for (int c = 0; c < D; ++c) product += a[c] * b[c];
+  return product;
+}
+
+inline double frobenius(const double* A, int64_t count) {
+  double square = 0;
+  for (int64_t i = 0; i < count; ++i) square += A[i] * A[i];
+  return __builtin_sqrt(square);
+}
+
+// The eigenvalues of a symmetric matrix, on its diagonal at the end, and its eigenvectors as the
+// columns of Q: Jacobi's rotations.
+template <int P> void diagonalize(double* A, double* Q) {
+  for (int i = 0; i < P * P; ++i) Q[i] = i % (P + 1) == 0;
+  for (int sweep = 0; sweep < 12; ++sweep)
+    for (int i = 0; i < P; ++i)
+      for (int j = i + 1; j < P; ++j) {
+        const double off = A[i * P + j];
+        if (__builtin_fabs(off) < 1e-300) continue;
+        const double theta = (A[j * P + j] - A[i * P + i]) / (2 * off);
+        const double t = (theta < 0 ? -1 : 1) /
+                         (__builtin_fabs(theta) + __builtin_sqrt(theta * theta + 1));
+        const double c = 1 / __builtin_sqrt(t * t + 1), s = t * c;
+        for (int k = 0; k < P; ++k) {
+          const double a = A[k * P + i], b = A[k * P + j];
+          A[k * P + i] = c * a - s * b, A[k * P + j] = s * a + c * b;
+        }
+        for (int k = 0; k < P; ++k) {
+          const double a = A[i * P + k], b = A[j * P + k];
+          A[i * P + k] = c * a - s * b, A[j * P + k] = s * a + c * b;
+          const double u = Q[k * P + i], v = Q[k * P + j];
+          Q[k * P + i] = c * u - s * v, Q[k * P + j] = s * u + c * v;
+        }
+      }
+}
+
+// Entries that are rounding, against numbers of a size, are zero.
+inline void clean(double* a, int64_t count, double size) {
+  for (int64_t i = 0; i < count; ++i)
+    if (__builtin_fabs(a[i]) <= 8 * EPSILON * size) a[i] = 0;
+}
+
+// The token k of a step, its row of weights and what follows from them, at the beginning.
+template <int D> class Linearization {
+ public:
+  static constexpr int P = D - 1;
+
+  Linearization(const ImplicitStep& step, double* weights, int64_t k)
+      : s_(step), law_(step.law), w_(weights), k_(k), y_(step.y + k * D) {}
+
+  // E_k, (D, P): the reflection that takes the first axis to -+y takes the others there; then
+  // turned along the axes in which the token drifts by itself, so that those it does not drift in
+  // can be told from rounding.
+  void frame() {
+    double mirror[D], norm = 0;
+    for (int c = 0; c < D; ++c) mirror[c] = y_[c];
+    mirror[0] += y_[0] >= 0 ? 1 : -1;
+    for (int c = 0; c < D; ++c) norm += mirror[c] * mirror[c];
+    double* const E = s_.basis + k_ * D * P;
+    for (int c = 0; c < D; ++c)
+      for (int q = 0; q < P; ++q)
+        E[c * P + q] = (c == q + 1) - 2 * mirror[c] * mirror[q + 1] / norm;
+    if (law_.ov) align(E);
+  }
+
+  // The velocity, the derivative, and what the token adds to the pace, all at the beginning.
+  void linearize() {
+    double* const diagonal = s_.diagonal + k_ * P * P;
+    double* const velocity = s_.velocity + k_ * P;
+    double* const below = s_.derivative + k_ * (k_ - 1) / 2 * P * P;
+    for (int i = 0; i < P * P; ++i) diagonal[i] = 0;
+    for (int q = 0; q < P; ++q) velocity[q] = 0;
+    for (int64_t i = 0; i < k_ * P * P; ++i) below[i] = 0;
+    s_.first_pace[k_] = size_ = 0;
+    for (int64_t h = 0; h < law_.heads; ++h) {
+      weigh_row(h);
+      add_head(h, below, diagonal, velocity);
+    }
+    if (inner<P>(velocity, velocity) <= square(rounding() * size_) || !law_.moves(k_))
+      for (int q = 0; q < P; ++q) velocity[q] = 0;
+    if (law_.moves(k_)) return;
+    for (int i = 0; i < P * P; ++i) diagonal[i] = 0;
+    for (int64_t i = 0; i < k_ * P * P; ++i) below[i] = 0;
+  }
+
+  // The derivative of what the token adds to the pace, added to the gradient.
+  void add_gradient() {
+    const double* const E = s_.basis + k_ * D * P;
+    for (int64_t h = 0; h < law_.heads; ++h) {
+      weigh_row(h);
+      double own[D] = {}, mean[P] = {}, q[D];
+      query(h, q);
+      if (law_.qk) {
+        multiply<D, D>(law_.qk + h * D * D, y_, own);
+        for (int c = 0; c < D; ++c) own[c] += q[c];  // (M + M') x_k
+      }
+      const double share = law_.beta * (law_.log_seen ? 1 : w_[k_]);
+      for (int64_t j = law_.first[k_]; j < k_; ++j) {
+        if (w_[j] == 0) continue;
+        double key[D];
+        const double* const y = s_.y + j * D;
+        if (law_.qk) multiply<D, D>(law_.qk + h * D * D, y, key);
+        for (int c = 0; c < D; ++c)
+          key[c] = law_.qk ? key[c] - (law_.log_seen ? 0 : own[c]) : y[c] - y_[c];
+        add_in_basis(E, key, share * w_[j], mean);
+        double sent[D];
+        for (int c = 0; c < D; ++c) sent[c] = law_.qk ? q[c] : y_[c] - y[c];
+        add_in_basis(s_.basis + j * D * P, sent, share * w_[j], s_.gradient + j * P);
+      }
+      for (int i = 0; i < P; ++i) s_.gradient[k_ * P + i] += mean[i];
+    }
+  }
+
+ private:
+  static double square(double a) { return a * a; }
+
+  double rounding() const {
+    const double size = law_.qk ? frobenius(law_.qk, law_.heads * D * D) : 1;
+    return (8 + 4 * law_.beta * size) * EPSILON;
+  }
+
+  // a += factor E' v
+  static TOKENFLOCK_INLINE void add_in_basis(const double* E, const double* v, double factor,
+                                             double* a) {
+    for (int q = 0; q < P; ++q) {
+      double along = 0;
+      for (int c = 0; c < D; ++c) along += E[c * P + q] * v[c];
+      a[q] += factor * along;
+    }
+  }
+
+  void align(double* E) const {
+    double V[D * D] = {}, S[P * P], Q[P * P], turned[D * P] = {};
+    for (int64_t h = 0; h < law_.heads; ++h)
+      for (int i = 0; i < D * D; ++i) V[i] += law_.ov[h * D * D + i];
+    for (int q = 0; q < P; ++q)
+      for (int r = 0; r < P; ++r) {
+        double sum = 0;
+        for (int c = 0; c < D; ++c)
+          for (int b = 0; b < D; ++b)
+            sum += E[c * P + q] * (V[c * D + b] + V[b * D + c]) / 2 * E[b * P + r];
+        S[q * P + r] = sum;
+      }
+    diagonalize<P>(S, Q);
+    for (int c = 0; c < D; ++c)
+      for (int q = 0; q < P; ++q)
+        for (int r = 0; r < P; ++r) turned[c * P + q] += E[c * P + r] * Q[r * P + q];
+    for (int i = 0; i < D * P; ++i) E[i] = turned[i];
+  }
+
+  // M_h' x_k, of which logits are products with x_j
+  void query(int64_t h, double* q) const {
+    if (law_.qk) return multiply_transposed<D, D>(law_.qk + h * D * D, y_, q);
+    for (int c = 0; c < D; ++c) q[c] = y_[c];
+  }
+
+  // The weights w_kj of a head, 0 where k does not see j, and the logit they are measured from.
+  void weigh_row(int64_t h) {
+    double q[D], top = law_.qk ? -1e300 : 0;
+    query(h, q);
+    const int64_t first = law_.first[k_];
+    for (int64_t j = first; j <= k_; ++j) {
+      const double* const y = s_.y + j * D;
+      double s = 0;
+      for (int c = 0; c < D; ++c) s += law_.qk ? q[c] * y[c] : square(y[c] - y_[c]);
+      w_[j] = law_.beta * (law_.qk ? s : -s / 2);
+      if (law_.sees(k_, j) && w_[j] > top) top = w_[j];
+    }
+    s_.top[k_ * law_.heads + h] = top;
+    for (int64_t j = first; j <= k_; j += LANES) {
+      Lanes<double> logit{};
+      for (int64_t l = 0; l < LANES && j + l <= k_; ++l) logit[l] = (w_[j + l] - top) * LOG2E;
+      const Lanes<double> weight = exp2<double>(logit);
+      for (int64_t l = 0; l < LANES && j + l <= k_; ++l)
+        w_[j + l] = law_.sees(k_, j + l) ? weight[l] * law_.mass[j + l] : 0;
+    }
+    double total = 0;
+    for (int64_t j = first; j <= k_; ++j) total += w_[j];
+    const double shift = law_.qk ? top : law_.beta;
+    const double factor = law_.log_seen ? __builtin_exp(shift - law_.log_seen[k_]) : 1 / total;
+    for (int64_t j = first; j <= k_; ++j) w_[j] *= factor;
+  }
+
+  void add_head(int64_t h, double* below, double* diagonal, double* velocity) {
+    const double* const E = s_.basis + k_ * D * P;
+    const double* const V = law_.ov ? law_.ov + h * D * D : nullptr;
+    const double size = V ? frobenius(V, D * D) : 1;
+    const int64_t first = law_.first[k_];
+    // sum_{j != k} w_kj, the mean of all differences, half the mean of their squares
+    double others = 0, mean[D] = {}, squares = 0, spread = 0;
+    for (int64_t j = first; j < k_; ++j) {
+      double s = 0;
+      for (int c = 0; c < D; ++c) {
+        const double apart = s_.y[j * D + c] - y_[c];
+        mean[c] += w_[j] * apart, s += apart * apart;
+      }
+      others += w_[j], squares += w_[j] * s / 2;
+    }
+    spread = __builtin_sqrt(2 * squares * others);
+    s_.first_pace[k_] += others;
+
+    double B[P * D];  // E' V
+    for (int q = 0; q < P; ++q)
+      for (int c = 0; c < D; ++c) {
+        double sum = V ? 0 : E[c * P + q];
+        if (V)
+          for (int b = 0; b < D; ++b) sum += E[b * P + q] * V[b * D + c];
+        B[q * D + c] = sum;
+      }
+    double drift[P] = {}, pull[P], along = 0;  // own drift, and <x, V x>
+    if (V) {
+      double image[D];
+      multiply<D, D>(V, y_, image);
+      along = inner<D>(y_, image);
+      for (int c = 0; c < D; ++c) image[c] -= along * y_[c];
+      add_in_basis(E, image, 1, drift);
+      clean(drift, P, size);
+    }
+    multiply<P, D>(B, mean, pull);
+    for (int q = 0; q < P; ++q) velocity[q] += pull[q] + (others + w_[k_]) * drift[q];
+    size_ += size * spread + (others + w_[k_]) * __builtin_sqrt(inner<P>(drift, drift));
+
+    double q[D], G[P * D];  // M' x_k, and E' M
+    query(h, q);
+    for (int i = 0; i < P; ++i)
+      for (int c = 0; c < D; ++c) {
+        double sum = law_.qk ? 0 : E[c * P + i];
+        if (law_.qk)
+          for (int b = 0; b < D; ++b) sum += E[b * P + i] * law_.qk[h * D * D + b * D + c];
+        G[i * D + c] = sum;
+      }
+    for (int64_t j = first; j < k_; ++j) {
+      if (w_[j] == 0) continue;
+      const double* const y = s_.y + j * D;
+      const double* const F = s_.basis + j * D * P;
+      double apart[D], value[P], key[P], sent[P] = {}, vector[D];
+      for (int c = 0; c < D; ++c) apart[c] = y[c] - y_[c];
+      multiply<P, D>(B, apart, value);
+      for (int i = 0; i < P; ++i) value[i] += law_.log_seen ? drift[i] : -pull[i];
+      multiply<P, D>(G, law_.qk ? y : apart, key);
+      for (int c = 0; c < D; ++c) vector[c] = law_.qk ? q[c] : -apart[c];
+      add_in_basis(F, vector, 1, sent);
+      for (int i = 0; i < P; ++i)
+        for (int r = 0; r < P; ++r) {
+          double turned = 0;
+          for (int c = 0; c < D; ++c) turned += B[i * D + c] * F[c * P + r];
+          below[(j * P + i) * P + r] += w_[j] * (turned + law_.beta * value[i] * sent[r]);
+          diagonal[i * P + r] += law_.beta * w_[j] * value[i] * key[r];
+        }
+    }
+    if (law_.qk) {  // its own weight, as receiver and as sender
+      double key[P], sent[P] = {};
+      multiply<P, D>(G, y_, key);
+      add_in_basis(E, q, 1, sent);
+      for (int i = 0; i < P; ++i)
+        for (int r = 0; r < P; ++r)
+          diagonal[i * P + r] += law_.beta * w_[k_] * (law_.log_seen ? drift[i] : -pull[i]) *
+                                 (key[r] + sent[r]);
+    }
+    if (!V) {
+      for (int i = 0; i < P; ++i) diagonal[i * (P + 1)] -= others - squares;
+      return;
+    }
+    double own[P * P], image[D];
+    for (int i = 0; i < P; ++i)
+      for (int r = 0; r < P; ++r) {
+        double turned = 0;
+        for (int c = 0; c < D; ++c) turned += B[i * D + c] * E[c * P + r];
+        own[i * P + r] = turned - (i == r ? along : 0);
+      }
+    clean(own, P * P, size);
+    multiply<D, D>(V, mean, image);
+    for (int i = 0; i < P * P; ++i) diagonal[i] += w_[k_] * own[i];
+    for (int i = 0; i < P; ++i)
+      diagonal[i * (P + 1)] -= inner<D>(y_, image) + others * along;
+  }
+
+  const ImplicitStep& s_;
+  const CausalLaw& law_;
+  double* const w_;
+  const int64_t k_;
+  const double* const y_;
+  double size_ = 0;  // of all pulls, without regard to their directions
+};
+
+// (1 - length J)^-1 of one token and one row, with the entries PARTITIONS apart
+template <int P> void invert(const double* J, double length, double* inverse) {
+  double A[P][2 * P];
+  for (int i = 0; i < P; ++i)
+    for (int j = 0; j < P; ++j) {
+      A[i][j] = (i == j) - length * J[i * P + j];
+      A[i][P + j] = i == j;
+    }
+  for (int c = 0; c < P; ++c) {
+    int best = c;
+    for (int i = c + 1; i < P; ++i)
+      if (__builtin_fabs(A[i][c]) > __builtin_fabs(A[best][c])) best = i;
+    for (int j = 0; j < 2 * P; ++j) {
+      const double held = A[c][j];
+      A[c][j] = A[best][j], A[best][j] = held;
+    }
+    const double pivot = 1 / A[c][c];
+    for (int j = 0; j < 2 * P; ++j) A[c][j] *= pivot;
+    for (int i = 0; i < P; ++i) {
+      if (i == c) continue;
+      const double factor = A[i][c];
+      for (int j = 0; j < 2 * P; ++j) A[i][j] -= factor * A[c][j];
+    }
+  }
+  for (int i = 0; i < P; ++i)
+    for (int j = 0; j < P; ++j) inverse[(i * P + j) * PARTITIONS] = A[i][P + j];
+}
+
+inline void implicit_frames(const ImplicitStep& s, int64_t first, int64_t end) {
+  by_dimension(s.law.d, [&](auto dimension) {
+    constexpr int D = decltype(dimension)::value;
+    if constexpr (D > 1)
+      for (int64_t k = first; k < end; ++k) Linearization<D>(s, nullptr, k).frame();
+  });
+}
+
+// Everything that is known at the beginning of a step, for some tokens.
+inline void implicit_linearize(const ImplicitStep& s, int64_t first, int64_t end) {
+  double* const weights =
+      static_cast<double*>(__builtin_malloc(s.law.n * sizeof(double)));
+  by_dimension(s.law.d, [&](auto dimension) {
+    constexpr int D = decltype(dimension)::value, P = D - 1;
+    if constexpr (D > 1)
+      for (int64_t k = first; k < end; ++k) {
+        Linearization<D>(s, weights, k).linearize();
+        for (int64_t r = 0; r < PARTITIONS; ++r)
+          invert<P>(s.diagonal + k * P * P, s.h / double(r + FIRST_PARTS),
+                    s.inverse + k * P * P * PARTITIONS + r);
+      }
+  });
+  __builtin_free(weights);
+}
+
+// The gradient of the pace, of all leaders.
+inline void implicit_gradient(const ImplicitStep& s) {
+  double* const weights =
+      static_cast<double*>(__builtin_malloc(s.law.n * sizeof(double)));
+  by_dimension(s.law.d, [&](auto dimension) {
+    constexpr int D = decltype(dimension)::value;
+    if constexpr (D > 1)
+      for (int64_t k = 0; k < s.law.n; ++k)
+        if (s.leader[k] && s.law.moves(k)) Linearization<D>(s, weights, k).add_gradient();
+  });
+  __builtin_free(weights);
+}
+
+// C = A B
+template <int P> void product(const double* A, const double* B, double* C) {
+  for (int i = 0; i < P; ++i)
+    for (int j = 0; j < P; ++j) {
+      double sum = 0;
+      for (int k = 0; k < P; ++k) sum += A[i * P + k] * B[k * P + j];
+      C[i * P + j] = sum;
+    }
+}
+
+// The largest real part of the eigenvalues of A, if that is positive, else 0, from the size of
+// e^{tA} at a late time: (1 + A / 2^m)^(2^m), squared again and again.
+template <int P> double growth_rate(const double* A) {
+  if constexpr (P == 1) return A[0] > 0 ? A[0] : 0;
+  constexpr int SQUARES = 24, LATE = 8;  // steps of 2^(LATE - SQUARES) / |A|, up to 2^LATE / |A|
+  const double size = frobenius(A, P * P);
+  if (!(size > 0)) return 0;
+  double B[P * P], C[P * P], logarithm = 0;
+  for (int i = 0; i < P * P; ++i)
+    B[i] = (i % (P + 1) == 0) + A[i] / size * __builtin_ldexp(1, LATE - SQUARES);
+  for (int k = 0; k < SQUARES; ++k) {
+    product<P>(B, B, C);
+    const double scale = frobenius(C, P * P);
+    logarithm = 2 * logarithm + __builtin_log(scale);
+    for (int i = 0; i < P * P; ++i) B[i] = C[i] / scale;
+  }
+  // What is not normal keeps e^{tA} from decaying at first: that much is no growth.
+  const double rate = (logarithm - 2) * __builtin_ldexp(1, -LATE) * size;
+  return rate > 0 ? rate : 0;
+}
+
+// The largest rate at which a token that moves would go on moving by itself, by the clock of the
+// step: of J_kk - f_k g_k' / pace.
+inline double implicit_growth(const ImplicitStep& s, double pace) {
+  double worst = 0;
+  by_dimension(s.law.d, [&](auto dimension) {
+    constexpr int P = decltype(dimension)::value - 1;
+    if constexpr (P > 0)
+      for (int64_t k = 0; k < s.law.n; ++k) {
+        const double *const J = s.diagonal + k * P * P, *const f = s.velocity + k * P;
+        const double* const g = s.gradient + k * P;
+        double A[P * P];
+        bool moves = false;
+        for (int i = 0; i < P; ++i) {
+          moves |= f[i] != 0;
+          for (int j = 0; j < P; ++j)
+            A[i * P + j] = J[i * P + j] - (pace > 0 ? f[i] * g[j] / pace : 0);
+        }
+        const double rate = moves ? growth_rate<P>(A) : 0;
+        worst = rate > worst ? rate : worst;
+      }
+  });
+  return worst;
+}
+
+// Tokens x(u) and their keys, in the vectors of rows from `vector` on.
+template <int D> void place_tokens(const ImplicitStep& s, int vector, int64_t first, int64_t end) {
+  constexpr int P = D - 1;
+  for (int64_t k = first; k < end; ++k)
+    for (int v = vector; v < GROUPS; ++v) {
+      const int64_t at = v * LANES;
+      const double* const u = s.u + k * P * PARTITIONS + at;
+      double* const x = s.x + k * D * PARTITIONS + at;
+      Lanes<double> z[D], length{};
+      for (int c = 0; c < D; ++c) {
+        z[c] = fill(s.y[k * D + c]);
+        for (int q = 0; q < P; ++q) z[c] += s.basis[(k * D + c) * P + q] * load(u + q * PARTITIONS);
+        length += z[c] * z[c];
+      }
+      const Lanes<double> factor = 1.0 / root(length);
+      for (int c = 0; c < D; ++c) store(x + c * PARTITIONS, z[c] *= factor);
+      if (!s.law.qk) continue;
+      for (int64_t h = 0; h < s.law.heads; ++h)
+        for (int c = 0; c < D; ++c) {
+          Lanes<double> key{};
+          for (int b = 0; b < D; ++b) key += s.law.qk[(h * D + c) * D + b] * z[b];
+          store(s.keys + ((h * s.law.n + k) * D + c) * PARTITIONS + at, key);
+        }
+    }
+}
+
+// Sums over what token k sees of one head: weights, differences, squares, and its own weight.
+template <int D> struct Seen {
+  Lanes<double> others, own, squares, mean[D];
+};
+
+template <int D, bool KEYS>
+TOKENFLOCK_INLINE Seen<D> look(const ImplicitStep& s, int64_t k, int64_t h, int64_t at) {
+  const CausalLaw& law = s.law;
+  const double scale = law.beta * LOG2E * (KEYS ? 1 : -0.5);
+  const double top = s.top[k * law.heads + h] * LOG2E;
+  const double* const keys = s.keys + h * law.n * D * PARTITIONS + at;
+  const double* const x = s.x + at;
+  Lanes<double> here[D];
+  TOKENFLOCK_UNROLL
+  for (int c = 0; c < D; ++c) here[c] = load(x + (k * D + c) * PARTITIONS);
+  const auto logit = [&](int64_t j, Lanes<double> s) {
+    if constexpr (!KEYS) return scale * s;
+    Lanes<double> product{};
+    TOKENFLOCK_UNROLL
+    for (int c = 0; c < D; ++c) product += here[c] * load(keys + (j * D + c) * PARTITIONS);
+    return scale * product - top;
+  };
+  Seen<D> sums{};
+  for (int64_t j = law.first[k]; j < k; ++j) {
+    if (!law.sees(k, j)) continue;
+    Lanes<double> apart[D], s{};
+    TOKENFLOCK_UNROLL
+    for (int c = 0; c < D; ++c) {
+      apart[c] = load(x + (j * D + c) * PARTITIONS) - here[c];
+      s += apart[c] * apart[c];
+    }
+    const Lanes<double> w = weigh(logit(j, s)) * law.mass[j];
+    sums.others += w, sums.squares += w * s;
+    TOKENFLOCK_UNROLL
+    for (int c = 0; c < D; ++c) sums.mean[c] += w * apart[c];
+  }
+  if (law.sees(k, k)) sums.own = weigh(logit(k, Lanes<double>{})) * law.mass[k];
+  return sums;
+}
+
+// du/dt of a token, and what it adds to the pace.
+template <int D, bool KEYS>
+void move_token(const ImplicitStep& s, int64_t k, int64_t at, double rounding) {
+  constexpr int P = D - 1;
+  const CausalLaw& law = s.law;
+  const double* const x = s.x + k * D * PARTITIONS + at;
+  Lanes<double> a[D] = {}, pace{}, size{};
+  for (int64_t h = 0; h < law.heads; ++h) {
+    const Seen<D> seen = look<D, KEYS>(s, k, h, at);
+    const double shift = KEYS ? s.top[k * law.heads + h] : law.beta;
+    const Lanes<double> factor = law.log_seen ? fill(__builtin_exp(shift - law.log_seen[k]))
+                                              : 1.0 / (seen.others + seen.own);
+    pace += seen.others * factor;
+    const Lanes<double> pulls = root(seen.others * seen.squares) * factor;
+    if (!law.ov) {
+      for (int c = 0; c < D; ++c) a[c] += seen.mean[c] * factor;
+      size += pulls;
+      continue;
+    }
+    const double *const V = law.ov + h * D * D, norm = frobenius(V, D * D);
+    Lanes<double> drift[D], along{}, square{};
+    for (int c = 0; c < D; ++c) {
+      drift[c] = Lanes<double>{};
+      for (int b = 0; b < D; ++b) {
+        a[c] += V[c * D + b] * seen.mean[b] * factor;
+        drift[c] += V[c * D + b] * load(x + b * PARTITIONS);
+      }
+      along += drift[c] * load(x + c * PARTITIONS);
+    }
+    for (int c = 0; c < D; ++c) {
+      drift[c] -= along * load(x + c * PARTITIONS);
+      square += drift[c] * drift[c];
+    }
+    const double least = 8 * EPSILON * norm;
+    const Lanes<double> weight = (seen.others + seen.own) * factor;
+    const Lanes<double> counted = square > least * least ? weight : Lanes<double>{};
+    for (int c = 0; c < D; ++c) a[c] += counted * drift[c];
+    size += norm * pulls + counted * root(square);
+  }
+  // r (E' a - u <y, a>), r = sqrt(1 + |u|^2)
+  const double* const u = s.u + k * P * PARTITIONS + at;
+  Lanes<double> outward{}, length = fill(1.0), f[P], square{};
+  for (int c = 0; c < D; ++c) outward += s.y[k * D + c] * a[c];
+  for (int q = 0; q < P; ++q) length += load(u + q * PARTITIONS) * load(u + q * PARTITIONS);
+  length = root(length);
+  for (int q = 0; q < P; ++q) {
+    f[q] = -outward * load(u + q * PARTITIONS);
+    for (int c = 0; c < D; ++c) f[q] += s.basis[(k * D + c) * P + q] * a[c];
+    f[q] *= length;
+    square += f[q] * f[q];
+  }
+  // A net pull that is rounding against the pulls it is made of is none.
+  const Lanes<double> least = rounding * size;
+  for (int q = 0; q < P; ++q)
+    store(s.rate + (k * P + q) * PARTITIONS + at, square <= least * least ? Lanes<double>{} : f[q]);
+  store(s.pace + k * PARTITIONS + at, pace);
+}
+
+template <int D> void move_tokens(const ImplicitStep& s, int vector, int64_t first, int64_t end) {
+  constexpr int P = D - 1;
+  const CausalLaw& law = s.law;
+  const double norm = law.qk ? frobenius(law.qk, law.heads * D * D) : 1;
+  const double rounding = (8 + 4 * law.beta * norm) * EPSILON;
+  for (int64_t k = first; k < end; ++k)
+    for (int v = vector; v < GROUPS; ++v) {
+      const int64_t at = v * LANES;
+      if (!law.moves(k))
+        for (int q = 0; q < P; ++q) store(s.rate + (k * P + q) * PARTITIONS + at, Lanes<double>{});
+      else
+        law.qk ? move_token<D, true>(s, k, at, rounding) : move_token<D, false>(s, k, at, rounding);
+    }
+}
+
+inline void implicit_place(const ImplicitStep& s, int vector, int64_t first, int64_t end) {
+  by_dimension(s.law.d, [&](auto dimension) {
+    constexpr int D = decltype(dimension)::value;
+    if constexpr (D > 1) place_tokens<D>(s, vector, first, end);
+  });
+}
+
+inline void implicit_move(const ImplicitStep& s, int vector, int64_t first, int64_t end) {
+  by_dimension(s.law.d, [&](auto dimension) {
+    constexpr int D = decltype(dimension)::value;
+    if constexpr (D > 1) move_tokens<D>(s, vector, first, end);
+  });
+}
+
+// (1 - h / parts J) delta = lengths rate, by forward substitution.
+template <int P> void substitute(const ImplicitStep& s, int vector, const Lengths& lengths) {
+  const CausalLaw& law = s.law;
+  for (int64_t k = 0; k < law.n; ++k)
+    for (int v = vector; v < GROUPS; ++v) {
+      const int64_t at = v * LANES;
+      Lanes<double> sum[P] = {}, part;
+      for (int lane = 0; lane < LANES; ++lane)
+        part[lane] = s.h / double(at + lane + FIRST_PARTS);
+      const int64_t first = law.first[k];
+      const double* J = s.derivative + (k * (k - 1) / 2 + first) * P * P;
+      const double* delta = s.delta + first * P * PARTITIONS + at;
+      for (int64_t j = first; j < k; ++j, J += P * P, delta += P * PARTITIONS)
+        TOKENFLOCK_UNROLL
+        for (int q = 0; q < P; ++q)
+          TOKENFLOCK_UNROLL
+          for (int r = 0; r < P; ++r) sum[q] += J[q * P + r] * load(delta + r * PARTITIONS);
+      for (int q = 0; q < P; ++q)
+        sum[q] = part * sum[q] +
+                 load(lengths.of + at) * load(s.rate + (k * P + q) * PARTITIONS + at);
+      for (int q = 0; q < P; ++q) {
+        Lanes<double> moved{};
+        for (int r = 0; r < P; ++r)
+          moved += load(s.inverse + ((k * P + q) * P + r) * PARTITIONS + at) * sum[r];
+        store(s.delta + (k * P + q) * PARTITIONS + at, moved);
+      }
+    }
+}
+
+inline void implicit_substitute(const ImplicitStep& s, int vector, const Lengths& lengths) {
+  by_dimension(s.law.d, [&](auto dimension) {
+    constexpr int P = decltype(dimension)::value - 1;
+    if constexpr (P > 0) substitute<P>(s, vector, lengths);
+  });
+}
+
+}  // namespace tokenflock::TOKENFLOCK_ISA

@@ -1,0 +1,143 @@
+"""Drifting: causal tokens by implicit steps, between the moments when clusters run into each other.
+
+Leaders move at speeds like 1e-20 and decide the length of a step; followers, which rest close to
+their leaders and relax there in a time of order one, ride along.
+"""
+
+import math
+from dataclasses import dataclass, replace
+
+import numpy as np
+from scipy.optimize import brentq
+
+from tokenflock.coarsening.causal_steps import CausalLaw, Trial, step
+from tokenflock.observables.configuration import angle
+from tokenflock.results.merges import MET
+
+SHORTEST = 20.0  # time units: shorter steps are cheaper explicitly
+SAFETY, SHRINK, GROW = 0.8, 0.1, 8.0
+ORDER = 8
+NOISE = 5e-13  # of a place, in an extrapolated step
+RESOLVED = 1e-9  # of the time of a meeting, relative
+
+
+@dataclass(frozen=True)
+class Tolerances:
+    """How far a step may lead leaders and followers astray.
+
+    An error of a leader adds to all later ones and shifts merges by beta times as much, relatively;
+    one of a follower is forgotten.
+    """
+
+    leaders: float
+    followers: float
+
+    @classmethod
+    def of(cls, tol: float) -> "Tolerances":
+        """Those of a run with a tolerance."""
+        return cls(max(1e-3 * tol, 1e-11), max(0.1 * tol, 1e-10))
+
+
+@dataclass(frozen=True)
+class Drift:
+    """Tokens x (n, d) at a time, the step to try, and `idle` steps since anything happened.
+
+    `noise` is the error that no shorter step would lessen.
+    """
+
+    t: float
+    x: np.ndarray
+    h: float
+    idle: int = 0
+    noise: float = NOISE
+
+
+@dataclass(frozen=True)
+class Stride:
+    """A step that was taken: from where, its length, by which clock, and the tokens it led to."""
+
+    before: Drift
+    h: float
+    paced: bool
+    trial: Trial
+
+    @property
+    def speed(self) -> float:
+        """How fast the fastest token was on average."""
+        return float(np.abs(self.trial.x - self.before.x).max()) / self.trial.tau
+
+
+def stride(
+    law: CausalLaw, now: Drift, until: float, tol: Tolerances, shortest: float
+) -> tuple[Drift, Stride | None]:
+    """One step, at `until` at the latest; none, if it would have to be shorter than `shortest`."""
+    h, left, longer = now.h, until - now.t, None
+    while True:
+        tried = _tried(law, now, h, left)
+        now = replace(now, noise=_noise(now.noise, longer, tried, tol))
+        factor = _factor(tried.trial, tried.h, now, tol)
+        if factor >= 1:
+            return _arrived(now, until, h, factor, tried), tried
+        longer = tried
+        h = min(tried.h, h) * min(factor, 0.9)  # the step by the clock may be the longer one
+        if h < min(shortest, left):
+            return replace(now, h=h), None
+
+
+def _tried(law: CausalLaw, now: Drift, h: float, left: float) -> Stride:
+    """A step at the pace of the leaders; by the clock, if it would not end by then."""
+    if h < left:
+        trial = step(law, now.x, h, paced=True)
+        if not trial.tau > left:
+            return Stride(now, h, True, trial)
+    return Stride(now, left, False, step(law, now.x, left, paced=False))
+
+
+def _noise(known: float, longer: Stride | None, tried: Stride, tol: Tolerances) -> float:
+    """The noise of an error, higher where that falls more slowly than the length of the step."""
+    if longer is None or not (tried.trial.is_finite and longer.trial.is_finite):
+        return known
+    before, error = float(longer.trial.error.max()), float(tried.trial.error.max())
+    falls = error < before * tried.h / longer.h
+    return known if falls or error > tol.followers else max(known, 2 * error)
+
+
+def _arrived(now: Drift, until: float, h: float, factor: float, taken: Stride) -> Drift:
+    t = now.t + taken.trial.tau if taken.paced else until
+    # A step cut short by the end says little of the next.
+    ahead = max(taken.h * factor, 0.0 if taken.paced else h)
+    return Drift(t, taken.trial.x, ahead, now.idle + 1, max(NOISE, 0.9 * now.noise))
+
+
+def _factor(trial: Trial, h: float, now: Drift, tol: Tolerances) -> float:
+    """How much longer the next step may be; below 1 if this one was too long."""
+    if not (trial.is_finite and trial.tau > 0):
+        return SHRINK
+    # An implicit step beyond the time in which a token would leave an unstable place holds it there.
+    if trial.growth * h > 1.01:
+        return max(SHRINK, 1 / (trial.growth * h))
+    allowed = np.where(trial.leads, tol.leaders, tol.followers)
+    off = float((np.maximum(trial.error - now.noise, 0.0) / allowed).max())
+    late = max(trial.late - NOISE * trial.tau, 0.0) / (now.t + trial.tau) / tol.leaders
+    error = max(off, late)
+    if error > 1:
+        return max(SHRINK, min(SAFETY * error ** (-1 / ORDER), 0.99))
+    grown = min(GROW, max(SAFETY * max(error, 1e-300) ** (-1 / ORDER), 1.0))
+    return min(grown, max(1 / (trial.growth * h), 1.0)) if trial.growth > 0 else grown
+
+
+def met_during(law: CausalLaw, taken: Stride, a: int, b: int) -> float | None:
+    """The time of a step when tokens a and b came within MET; None if they were before."""
+    now, tau = taken.before, taken.trial.tau
+
+    def excess(h: float) -> float:
+        x = step(law, now.x, h, paced=taken.paced).x if h > 0 else now.x
+        return math.log(max(float(angle(x[a], x[b])), 1e-300) / MET)
+
+    if excess(0.0) <= 0:
+        return None
+    if tau <= RESOLVED * (now.t + tau) or excess(taken.h) >= 0:
+        return now.t + tau
+    share = min(RESOLVED * (now.t + tau) / tau, 1e-3)
+    h = brentq(excess, 0.0, taken.h, xtol=share * taken.h, rtol=1e-11)
+    return now.t + step(law, now.x, float(h), paced=taken.paced).tau

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from tokenflock.coarsening.groups import Groups, looked_at
+from tokenflock.coarsening.groups import FAR, Groups, looked_at
 from tokenflock.coarsening.meetings import Trail
 from tokenflock.fields import Flow
+from tokenflock.results.merges import MET
 from tokenflock.solvers.driver import ENGINES, path
 from tokenflock.solvers.methods import Stepping
 from tokenflock.solvers.native import Native
@@ -75,10 +76,11 @@ def tried(
     report = None if progress is None else lambda t: progress(phase.origin + t)
     x, cost = path(flow, phase.x, grid, Stepping("dopri8", tol), CONTRACTING, progress=report)
     saved = np.searchsorted(grid, inside)
+    whole, before = trail.followed_by(phase.origin + grid[1:], x[1:]), len(trail.times) - 1
     looks = np.arange(1, len(grid)) if phase.closely else saved
-    whole = trail.followed_by(phase.origin + grid[1:], x[1:])
-    after, rest = _looked_along(groups, whole, looks + len(trail.times) - 1, _beta(flow))
-    met = after.told.keys() != groups.told.keys()
+    reach = np.where(np.isin(looks, saved), MET, FAR)
+    after, rest = _looked_along(groups, whole, looks + before, reach, _beta(flow))
+    met = not after.told.keys() <= groups.told.keys()
     if met and phase.closely and phase.chunk > CHUNK * phase.unit:
         return Chunk(replace(phase, chunk=CHUNK * phase.unit), x[:0], groups, trail, cost)
     chunk = CHUNK * phase.unit if met and phase.closely else 2 * phase.chunk
@@ -103,10 +105,10 @@ def _beta(flow: Flow) -> float:
 
 
 def _looked_along(
-    groups: Groups, trail: Trail, looks: np.ndarray, beta: float
+    groups: Groups, trail: Trail, looks: np.ndarray, reach: np.ndarray, beta: float
 ) -> tuple[Groups, Trail]:
     """The groups after some looks at a trail, and what is left of it after the last."""
-    for k in looks:
-        groups = looked_at(groups, trail.x[k], beta, trail.up_to(k).crossing)
+    for k, far in zip(looks.tolist(), reach.tolist(), strict=True):
+        groups = looked_at(groups, trail.x[k], beta, trail.up_to(k).crossing, far)
     kept = max(int(looks[-1]) - 2, 0) if len(looks) else 0  # what interpolation needs
     return groups, Trail(trail.times[kept:], trail.x[kept:])

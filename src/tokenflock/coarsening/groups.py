@@ -1,8 +1,10 @@
 """Groups: which tokens are together, and the merges that made them (see `results.merges`).
 
-Causal tokens cross and pass, so a merge is told only as long as it lasts: at every look, tokens
-that are more than 1e-3 rad from the one they joined, or from the leader of their group, are on
-their own again, and their merge never was.  Masses are those of the tokens that are together.
+Causal tokens cross and pass, so a merge is told only as long as it lasts: tokens that are seen more
+than 1e-3 rad from the one they joined, or from the leader of their group, are on their own again,
+and their merge never was.  While clusters are on the move, some lag behind by more than that and
+come after: then only those who are far behind have left.  Masses are those of the tokens that are
+together.
 """
 
 from collections.abc import Callable
@@ -16,6 +18,7 @@ from tokenflock.observables.linkage import components, first_members
 from tokenflock.results.merges import MET, Merge
 
 MOST_MEASURED = 300  # clusters whose energy is measured
+FAR = 0.1  # radians: nobody who follows is that far behind
 
 Crossing = Callable[[int, int], float]  # when two tokens came within MET, for good
 
@@ -32,10 +35,7 @@ class Groups:
     @property
     def leader(self) -> np.ndarray:
         """The leader of the group of every token, (n,)."""
-        leader = self.joined
-        while (leader[leader] != leader).any():
-            leader = leader[leader]
-        return leader
+        return _leaders(self.joined)
 
     @property
     def leaders(self) -> np.ndarray:
@@ -48,6 +48,13 @@ class Groups:
         return tuple(sorted(self.told.values(), key=lambda merge: (merge.time, merge.joiner)))
 
 
+def _leaders(joined: np.ndarray) -> np.ndarray:
+    leader = joined
+    while (leader[leader] != leader).any():
+        leader = leader[leader]
+    return leader
+
+
 def groups_at(x: np.ndarray, mass: np.ndarray, beta: float) -> Groups:
     """The groups of tokens x (n, d) before anything moves: those within 1e-3 rad at the start."""
     component = components(x, chord(MET))
@@ -56,24 +63,33 @@ def groups_at(x: np.ndarray, mass: np.ndarray, beta: float) -> Groups:
     return Groups(joined, mass, plateau(joined, mass, x, beta), {})
 
 
-def looked_at(groups: Groups, x: np.ndarray, beta: float, crossing: Crossing) -> Groups:
-    """The groups once tokens are seen at x: some have parted, some have met."""
-    groups = _parted(groups, x, beta)
-    led = groups.leaders
-    pairs = led[cKDTree(x[led]).query_pairs(chord(MET), output_type="ndarray")]
-    for time, a, b in sorted((crossing(a, b), *sorted((a, b))) for a, b in pairs.tolist()):
-        # A leader that has just joined another one meets nobody any more.
-        if groups.joined[a] == a and groups.joined[b] == b:
-            groups = _merged(groups, time, a, b, x, beta)
+def looked_at(
+    groups: Groups, x: np.ndarray, beta: float, crossing: Crossing, reach: float = MET
+) -> Groups:
+    """The groups once tokens are seen at x: those out of `reach` have parted, some have met."""
+    groups = _parted(groups, x, beta, reach)
+    met = sorted((crossing(a, b), a, b) for a, b in _met(groups.leaders, x))
+    for time, a, b in met:
+        groups = _merged(groups, time, a, b, x, beta)
     return groups
 
 
-def _parted(groups: Groups, x: np.ndarray, beta: float) -> Groups:
+def _met(led: np.ndarray, x: np.ndarray) -> list[tuple[int, int]]:
+    """Who of the leaders has met an earlier one, which has not met any; and whom."""
+    close = cKDTree(x[led]).query_pairs(chord(MET), output_type="ndarray")
+    joined: dict[int, int] = {}
+    for b, a in sorted((max(pair), min(pair)) for pair in led[close].tolist()):
+        if a not in joined and b not in joined:
+            joined[b] = a
+    return [(a, b) for b, a in joined.items()]
+
+
+def _parted(groups: Groups, x: np.ndarray, beta: float, reach: float) -> Groups:
     """The groups without those who are not where they would be if their merges had lasted."""
     joined, alone, told = groups.joined, np.arange(len(x)), groups.told
     while True:
-        leader = Groups(joined, groups.mass, 0.0, {}).leader
-        away = np.maximum(angle(x, x[joined]), angle(x, x[leader])) > MET
+        leader = _leaders(joined)
+        away = np.maximum(angle(x, x[joined]), angle(x, x[leader])) > reach
         if not away.any():
             break
         joined = np.where(away, alone, joined)
@@ -88,13 +104,11 @@ def _merged(groups: Groups, time: float, a: int, b: int, x: np.ndarray, beta: fl
     held = np.bincount(groups.leader, groups.mass, len(x))
     joined = groups.joined.copy()
     joined[b] = a
-    after = Groups(joined, groups.mass, 0.0, {})
-    energy, left = plateau(after.leader, groups.mass, x, beta), len(after.leaders)
-    share = np.bincount(after.leader, groups.mass) / groups.mass.sum()
-    merge = Merge(
-        time, a, b, float(held[a]), float(held[b]), groups.energy, energy, left,
-        float(share @ share),
-    )  # fmt: skip
+    leader = _leaders(joined)
+    energy, share = plateau(leader, groups.mass, x, beta), held / groups.mass.sum()
+    level = float(share @ share + 2 * share[a] * share[b])
+    left = len(groups.leaders) - 1
+    merge = Merge(time, a, b, float(held[a]), float(held[b]), groups.energy, energy, left, level)
     return Groups(joined, groups.mass, energy, groups.told | {b: merge})
 
 

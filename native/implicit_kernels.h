@@ -468,44 +468,78 @@ template <int D> void place_tokens(const ImplicitStep& s, int vector, int64_t fi
     }
 }
 
-// Sums over what token k sees of one head: weights, differences, squares, and its own weight.
-template <int D> struct Seen {
-  Lanes<double> others, own, squares, mean[D];
+// Totals over what token k sees of one head: weights, differences, squares.  In registers: every
+// member must be known by name.
+template <int D> struct Totals {
+  Lanes<double> others{}, squares{}, mean[D] = {};
+
+  TOKENFLOCK_INLINE void add(Lanes<double> w, Lanes<double> square, const Lanes<double>* apart) {
+    others += w, squares += w * square;
+    TOKENFLOCK_UNROLL
+    for (int c = 0; c < D; ++c) mean[c] += w * apart[c];
+  }
+
+  TOKENFLOCK_INLINE void add(const Totals& more) {
+    others += more.others, squares += more.squares;
+    TOKENFLOCK_UNROLL
+    for (int c = 0; c < D; ++c) mean[c] += more.mean[c];
+  }
 };
 
-template <int D, bool KEYS>
-TOKENFLOCK_INLINE Seen<D> look(const ImplicitStep& s, int64_t k, int64_t h, int64_t at) {
-  const CausalLaw& law = s.law;
-  const double scale = law.beta * LOG2E * (KEYS ? 1 : -0.5);
-  const double top = s.top[k * law.heads + h] * LOG2E;
-  const double* const keys = s.keys + h * law.n * D * PARTITIONS + at;
-  const double* const x = s.x + at;
-  Lanes<double> here[D];
-  TOKENFLOCK_UNROLL
-  for (int c = 0; c < D; ++c) here[c] = load(x + (k * D + c) * PARTITIONS);
-  const auto logit = [&](int64_t j, Lanes<double> s) {
-    if constexpr (!KEYS) return scale * s;
-    Lanes<double> product{};
+// Token k as it looks at others, in the rows from `at` on.
+template <int D, bool KEYS> class View {
+ public:
+  TOKENFLOCK_INLINE View(const ImplicitStep& s, int64_t k, int64_t h, int64_t at)
+      : x_(s.x + at), keys_(s.keys + h * s.law.n * D * PARTITIONS + at), mass_(s.law.mass),
+        scale_(s.law.beta * LOG2E * (KEYS ? 1 : -0.5)),
+        top_(s.top[k * s.law.heads + h] * LOG2E) {
     TOKENFLOCK_UNROLL
-    for (int c = 0; c < D; ++c) product += here[c] * load(keys + (j * D + c) * PARTITIONS);
-    return scale * product - top;
-  };
-  Seen<D> sums{};
-  for (int64_t j = law.first[k]; j < k; ++j) {
-    if (!law.sees(k, j)) continue;
-    Lanes<double> apart[D], s{};
+    for (int c = 0; c < D; ++c) here_[c] = load(x_ + (k * D + c) * PARTITIONS);
+  }
+
+  TOKENFLOCK_INLINE void see(int64_t j, Totals<D>& sums) const {
+    Lanes<double> apart[D], square{};
     TOKENFLOCK_UNROLL
     for (int c = 0; c < D; ++c) {
-      apart[c] = load(x + (j * D + c) * PARTITIONS) - here[c];
-      s += apart[c] * apart[c];
+      apart[c] = load(x_ + (j * D + c) * PARTITIONS) - here_[c];
+      square += apart[c] * apart[c];
     }
-    const Lanes<double> w = weigh(logit(j, s)) * law.mass[j];
-    sums.others += w, sums.squares += w * s;
-    TOKENFLOCK_UNROLL
-    for (int c = 0; c < D; ++c) sums.mean[c] += w * apart[c];
+    sums.add(weigh(logit(j, square)) * mass_[j], square, apart);
   }
-  if (law.sees(k, k)) sums.own = weigh(logit(k, Lanes<double>{})) * law.mass[k];
-  return sums;
+
+  TOKENFLOCK_INLINE Lanes<double> own_weight(int64_t k) const {
+    return weigh(logit(k, Lanes<double>{})) * mass_[k];
+  }
+
+ private:
+  TOKENFLOCK_INLINE Lanes<double> logit(int64_t j, Lanes<double> square) const {
+    if constexpr (!KEYS) return scale_ * square;
+    Lanes<double> product{};
+    TOKENFLOCK_UNROLL
+    for (int c = 0; c < D; ++c) product += here_[c] * load(keys_ + (j * D + c) * PARTITIONS);
+    return scale_ * product - top_;
+  }
+
+  const double *const x_, *const keys_, *const mass_;
+  const double scale_, top_;
+  Lanes<double> here_[D];
+};
+
+// All that token k sees, two at a time: sums wait for each other otherwise.
+template <int D, bool KEYS>
+TOKENFLOCK_INLINE Totals<D> look(const ImplicitStep& s, const View<D, KEYS>& view, int64_t k) {
+  const CausalLaw& law = s.law;
+  Totals<D> even, odd;
+  int64_t j = law.first[k];
+  if (law.visible) {
+    for (; j < k; ++j)
+      if (law.sees(k, j)) view.see(j, even);
+    return even;
+  }
+  for (; j + 1 < k; j += 2) view.see(j, even), view.see(j + 1, odd);
+  if (j < k) view.see(j, even);
+  even.add(odd);
+  return even;
 }
 
 // du/dt of a token, and what it adds to the pace.
@@ -516,10 +550,12 @@ void move_token(const ImplicitStep& s, int64_t k, int64_t at, double rounding) {
   const double* const x = s.x + k * D * PARTITIONS + at;
   Lanes<double> a[D] = {}, pace{}, size{};
   for (int64_t h = 0; h < law.heads; ++h) {
-    const Seen<D> seen = look<D, KEYS>(s, k, h, at);
+    const View<D, KEYS> view(s, k, h, at);
+    const Totals<D> seen = look<D, KEYS>(s, view, k);
+    const Lanes<double> own = law.sees(k, k) ? view.own_weight(k) : Lanes<double>{};
     const double shift = KEYS ? s.top[k * law.heads + h] : law.beta;
     const Lanes<double> factor = law.log_seen ? fill(__builtin_exp(shift - law.log_seen[k]))
-                                              : 1.0 / (seen.others + seen.own);
+                                              : 1.0 / (seen.others + own);
     pace += seen.others * factor;
     const Lanes<double> pulls = root(seen.others * seen.squares) * factor;
     if (!law.ov) {
@@ -542,7 +578,7 @@ void move_token(const ImplicitStep& s, int64_t k, int64_t at, double rounding) {
       square += drift[c] * drift[c];
     }
     const double least = 8 * EPSILON * norm;
-    const Lanes<double> weight = (seen.others + seen.own) * factor;
+    const Lanes<double> weight = (seen.others + own) * factor;
     const Lanes<double> counted = square > least * least ? weight : Lanes<double>{};
     for (int c = 0; c < D; ++c) a[c] += counted * drift[c];
     size += norm * pulls + counted * root(square);
@@ -595,23 +631,37 @@ inline void implicit_move(const ImplicitStep& s, int vector, int64_t first, int6
   });
 }
 
+// sum_j J_kj delta_j over the tokens j that k sees, in the rows from `at` on.
+template <int P>
+TOKENFLOCK_INLINE void add_moved(const double* J, const double* delta, int64_t count,
+                                 Lanes<double>* sum) {
+  Lanes<double> odd[P] = {};
+  int64_t j = 0;
+  for (; j + 1 < count; j += 2, J += 2 * P * P, delta += 2 * P * PARTITIONS)
+    TOKENFLOCK_UNROLL
+    for (int q = 0; q < P; ++q)
+      TOKENFLOCK_UNROLL
+      for (int r = 0; r < P; ++r) {
+        sum[q] += J[q * P + r] * load(delta + r * PARTITIONS);
+        odd[q] += J[(P + q) * P + r] * load(delta + (P + r) * PARTITIONS);
+      }
+  for (int q = 0; q < P; ++q) {
+    for (int r = 0; r < P && j < count; ++r) sum[q] += J[q * P + r] * load(delta + r * PARTITIONS);
+    sum[q] += odd[q];
+  }
+}
+
 // (1 - h / parts J) delta = lengths rate, by forward substitution.
 template <int P> void substitute(const ImplicitStep& s, int vector, const Lengths& lengths) {
   const CausalLaw& law = s.law;
   for (int64_t k = 0; k < law.n; ++k)
     for (int v = vector; v < GROUPS; ++v) {
-      const int64_t at = v * LANES;
+      const int64_t at = v * LANES, first = law.first[k];
       Lanes<double> sum[P] = {}, part;
       for (int lane = 0; lane < LANES; ++lane)
         part[lane] = s.h / double(at + lane + FIRST_PARTS);
-      const int64_t first = law.first[k];
-      const double* J = s.derivative + (k * (k - 1) / 2 + first) * P * P;
-      const double* delta = s.delta + first * P * PARTITIONS + at;
-      for (int64_t j = first; j < k; ++j, J += P * P, delta += P * PARTITIONS)
-        TOKENFLOCK_UNROLL
-        for (int q = 0; q < P; ++q)
-          TOKENFLOCK_UNROLL
-          for (int r = 0; r < P; ++r) sum[q] += J[q * P + r] * load(delta + r * PARTITIONS);
+      add_moved<P>(s.derivative + (k * (k - 1) / 2 + first) * P * P,
+                   s.delta + first * P * PARTITIONS + at, k - first, sum);
       for (int q = 0; q < P; ++q)
         sum[q] = part * sum[q] +
                  load(lengths.of + at) * load(s.rate + (k * P + q) * PARTITIONS + at);

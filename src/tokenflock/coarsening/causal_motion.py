@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from tokenflock.coarsening.causal_steps import CausalLaw, causal_law, time_unit
-from tokenflock.coarsening.contraction import Explicit, tried
+from tokenflock.coarsening.contraction import MOST_ALONE, Explicit, tried
 from tokenflock.coarsening.drifting import SHORTEST, Drift, Stride, Tolerances, met_during, stride
 from tokenflock.coarsening.groups import groups_at, looked_at
 from tokenflock.coarsening.meetings import Trail
@@ -16,6 +16,7 @@ from tokenflock.solvers.problem import Progress, added
 
 FIRST_LOOK = 16.0  # time units of explicit steps before implicit ones are tried
 LONGEST_WAIT = 4000.0  # time units of explicit steps for tokens to slow down
+BRISK = 1e-3  # radians in a time unit: no implicit step will be long
 QUIET = 1e-5  # radians in a time unit: nobody lags far behind its leader then
 MOST_STEPS = 5000  # to the next merge or saved time: more means that tokens do not slow down
 
@@ -41,9 +42,9 @@ class CausalMotion:
     def move(self, stage: Stage, due: np.ndarray, progress: Progress | None) -> Move:
         """A chunk of explicit steps, or an implicit step."""
         if isinstance(stage.phase, Drift):
-            shortest = SHORTEST * time_unit(self.law, stage.phase.x)
-            move = self._drifted(stage, stage.phase, due, shortest)
-            return Move(replace(stage, phase=self._sped_up(stage.phase))) if move is None else move
+            unit = time_unit(self.law, stage.phase.x)
+            move = self._drifted(stage, stage.phase, due, self._shortest * unit)
+            return move or Move(replace(stage, phase=self._sped_up(stage.phase)))
         assert isinstance(stage.phase, Explicit)
         return self._contracted(stage, stage.phase, due, progress)
 
@@ -73,16 +74,24 @@ class CausalMotion:
 
     def _slowed(self, stage: Stage, phase: Explicit, due: np.ndarray) -> Move | None:
         """An implicit step after explicit ones; None if it cannot be long."""
-        h = max(phase.chunk, SHORTEST * phase.unit)
-        return self._drifted(stage, Drift(phase.t, phase.x, h), due, SHORTEST * phase.unit)
+        shortest = self._shortest * phase.unit
+        if phase.speed * phase.unit > BRISK:
+            return None
+        begun = Drift(phase.t, phase.x, max(phase.chunk, shortest))
+        return self._drifted(stage, begun, due, shortest)
+
+    @property
+    def _shortest(self) -> float:
+        """The shortest implicit step that is worth it; many tokens have linear explicit ones."""
+        return SHORTEST if len(self.law.mass) <= MOST_ALONE else 5 * SHORTEST
 
     def _drifted(
         self, stage: Stage, drift: Drift, due: np.ndarray, shortest: float
     ) -> Move | None:
         """An implicit step, at most to the next time that is due; None if it would be short."""
-        ahead, taken = stride(
-            self.law, drift, float(due[0]), Tolerances.of(self.tol), shortest
-        )
+        if drift.h < min(shortest, due[0] - drift.t):
+            return None
+        ahead, taken = stride(self.law, drift, float(due[0]), Tolerances.of(self.tol), shortest)
         if taken is None:
             return None
         arrived = bool(ahead.t >= due[0])

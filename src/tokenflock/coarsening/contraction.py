@@ -17,8 +17,8 @@ from tokenflock.solvers.methods import Stepping
 from tokenflock.solvers.native import Native
 from tokenflock.solvers.problem import Cost, Progress
 
-# One run of so many tokens takes native steps, which nobody waits for; more need all cores.
-CONTRACTING = (Native(alone=1500), *ENGINES)
+MOST_ALONE = 1500  # tokens of a run that takes native steps, compiling nothing; more need all cores
+CONTRACTING = (Native(MOST_ALONE), *ENGINES)
 CHUNK, LOOKS = 4.0, 64  # time units of explicit steps at a time, and looks at the tokens in them
 
 
@@ -38,6 +38,7 @@ class Explicit:
     unit: float  # of time: what tokens need to approach their leaders
     chunk: float
     closely: bool = True
+    speed: float = np.inf  # of the fastest token, in the end
 
     @classmethod
     def at(cls, t: float, x: np.ndarray, unit: float, *, closely: bool) -> "Explicit":
@@ -84,7 +85,8 @@ def tried(
     if met and phase.closely and phase.chunk > CHUNK * phase.unit:
         return Chunk(replace(phase, chunk=CHUNK * phase.unit), x[:0], groups, trail, cost)
     chunk = CHUNK * phase.unit if met and phase.closely else 2 * phase.chunk
-    ahead = replace(phase, spent=float(end), x=x[-1], chunk=chunk)
+    speed = float(np.abs(x[-1] - x[-2]).max() / (grid[-1] - grid[-2]))
+    ahead = replace(phase, spent=float(end), x=x[-1], chunk=chunk, speed=speed)
     return Chunk(ahead, x[saved], after, rest, cost)
 
 

@@ -14,10 +14,11 @@ from tokenflock.coarsening.causal_steps import CausalLaw, Trial, step
 from tokenflock.observables.configuration import angle
 from tokenflock.results.merges import MET
 
-SHORTEST = 20.0  # time units: shorter steps are cheaper explicitly
+SHORTEST = 25.0  # time units: shorter steps are cheaper explicitly
 SAFETY, SHRINK, GROW = 0.8, 0.1, 8.0
 ORDER = 8
 NOISE = 5e-13  # of a place, in an extrapolated step
+LATE = 5e-12  # of its time, relative
 RESOLVED = 1e-9  # of the time of a meeting, relative
 
 
@@ -104,8 +105,11 @@ def _noise(known: float, longer: Stride | None, tried: Stride, tol: Tolerances) 
 
 def _arrived(now: Drift, until: float, h: float, factor: float, taken: Stride) -> Drift:
     t = now.t + taken.trial.tau if taken.paced else until
-    # A step cut short by the end says little of the next.
-    ahead = max(taken.h * factor, 0.0 if taken.paced else h)
+    if taken.paced:
+        # The leaders' pace was h / tau times the first one on average, so at the end its square.
+        ahead = taken.h * factor * min(taken.trial.tau / taken.h, 1.0) ** 2
+    else:  # a step cut short by the end says little of the next
+        ahead = max(taken.h * factor, h)
     return Drift(t, taken.trial.x, ahead, now.idle + 1, max(NOISE, 0.9 * now.noise))
 
 
@@ -118,7 +122,7 @@ def _factor(trial: Trial, h: float, now: Drift, tol: Tolerances) -> float:
         return max(SHRINK, 1 / (trial.growth * h))
     allowed = np.where(trial.leads, tol.leaders, tol.followers)
     off = float((np.maximum(trial.error - now.noise, 0.0) / allowed).max())
-    late = max(trial.late - NOISE * trial.tau, 0.0) / (now.t + trial.tau) / tol.leaders
+    late = max(trial.late - LATE * trial.tau, 0.0) / (now.t + trial.tau) / tol.leaders
     error = max(off, late)
     if error > 1:
         return max(SHRINK, min(SAFETY * error ** (-1 / ORDER), 0.99))

@@ -46,7 +46,6 @@ struct Arrival {
   double *x, *error;  // (n, d) and (n): tokens, and the estimated error of each
   double *tau, *late;  // how long it takes by the clock, and the estimated error of that
   double *growth;      // the largest rate at which a token leaves a place it does not rest at
-  double *pace;
   int64_t *leader;     // (n): not 0 for those that set the pace
 };
 
@@ -64,7 +63,7 @@ class Step {
   }
 
   void take(const Arrival& to) {
-    *to.growth = kernels().implicit_growth(s_, pace_), *to.pace = pace_;
+    *to.growth = kernels().implicit_growth(s_, pace_);
     std::copy(leader_.begin(), leader_.end(), to.leader);
     first_part();
     for (int64_t part = 1; part < MOST_PARTS; ++part) next_part(part);
@@ -227,7 +226,6 @@ ffi::Error CausalStep(ffi::ThreadPool pool, std::string_view operands, std::stri
                         call.result<double>("tau", "", {}, {}),
                         call.result<double>("late", "", {}, {}),
                         call.result<double>("growth", "", {}, {}),
-                        call.result<double>("pace", "", {}, {}),
                         call.result<int64_t>("leader", "n", {}, {n})};
   if (d < 2 || d > 8) call.fail("`x` must have 2 to 8 coordinates. Got " + std::to_string(d) + ".");
   if (call.failed()) return call.error();

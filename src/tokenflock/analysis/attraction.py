@@ -7,8 +7,11 @@ import numpy as np
 
 from tokenflock._jax import jnp
 from tokenflock.attention import SelfAttention, Softmax, Unnormalized, dense
-from tokenflock.attention.masks import Causal, Full, visible_pairs
+from tokenflock.attention.masks import Full, visible_pairs
+from tokenflock.attention.positions import Alibi
+from tokenflock.coarsening.eligibility import is_causal
 from tokenflock.coarsening.forces import Law, law_of, pairs
+from tokenflock.coarsening.prediction import next_meeting
 from tokenflock.coarsening.slow_dynamics import Sites, first_meeting
 from tokenflock.fields import Flow
 from tokenflock.observables import leaders
@@ -25,10 +28,15 @@ def weights_of(flow: Flow) -> SelfAttention:
 
 
 def is_mutual(flow: Flow) -> bool:
-    """Whether pulls between tokens by softmax or unnormalized weights are all that happens."""
+    """Whether pulls between tokens by softmax or unnormalized weights are all that happens.
+
+    What long runs follow: under causal masks the past may fade, and some tokens be frozen.
+    """
     attention = weights_of(flow)
     known = isinstance(attention.weighting, Softmax | Unnormalized)
-    return known and attention.position is None and flow.frozen is None
+    plain = attention.position is None and flow.frozen is None
+    fades = attention.position is None or isinstance(attention.position, Alibi)
+    return known and (plain or (fades and not isinstance(attention.mask, Full)))
 
 
 def are_balanced(flow: Flow, x: np.ndarray, labels: np.ndarray) -> bool:
@@ -72,9 +80,15 @@ def are_apart(flow: Flow, x: np.ndarray, labels: np.ndarray) -> bool:
 def next_merge(flow: Flow, x: np.ndarray, labels: np.ndarray) -> float | None:
     """log10 of the time until two clusters meet; None where none will.
 
-    The clusters are followed at the places of their leaders, by the slow dynamics.
+    Causal tokens are all followed, as a long run would; under full attention the clusters at the
+    places of their leaders.
     """
-    if labels.max() < 1 or not isinstance(weights_of(flow).mask, Full | Causal):
+    if labels.max() < 1:
+        return None
+    if is_causal(flow, len(x)):
+        time = next_meeting(flow, x, leaders(labels))
+        return None if time is None else float(np.log10(max(time, 1e-300)))
+    if not isinstance(weights_of(flow).mask, Full):
         return None
     law = law_of(weights_of(flow))
     log_time = first_meeting(law, _foremost(law, _led(flow, x, labels)), MET)
@@ -82,13 +96,12 @@ def next_merge(flow: Flow, x: np.ndarray, labels: np.ndarray) -> float | None:
 
 
 def _led(flow: Flow, x: np.ndarray, labels: np.ndarray) -> Sites:
-    """The clusters as sites, and the mass each leader sees in them; loose tokens are left out."""
+    """The clusters as sites, with their masses; loose tokens are left out."""
     led = leaders(labels)
     member = labels[None, :] == np.arange(len(led))[:, None]
-    seen = np.asarray(visible_pairs(weights_of(flow).mask, len(x)))[led]
     masses = weights_of(flow).masses
     mass = np.ones(len(x)) if masses is None else np.asarray(masses)
-    return Sites(x[led], (seen[:, None, :] & member[None]) @ mass)
+    return Sites(x[led], np.broadcast_to(member @ mass, (len(led), len(led))))
 
 
 def _foremost(law: Law, sites: Sites) -> Sites:

@@ -179,7 +179,8 @@ def _rate(field: VectorField, x: np.ndarray, t: float) -> float:
     """The largest rate of a perturbation that no symmetry makes."""
     if isinstance(field, Flow) and is_mutual(field):
         attention = weights_of(field)
-        if isinstance(attention.mask, Full | Causal) and attention.masses is None:
+        free = attention.position is None and field.frozen is None and attention.masses is None
+        if isinstance(attention.mask, Full | Causal) and free:
             return largest_rate(law_of(attention), x, attention.mask)
     return float(spectrum(field, x, t).real.max(initial=-np.inf))
 

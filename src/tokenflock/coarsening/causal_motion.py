@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from tokenflock.coarsening.causal_steps import CausalLaw, causal_law, time_unit
+from tokenflock.coarsening.causal_law import CausalLaw, causal_law, time_unit
 from tokenflock.coarsening.contraction import MOST_ALONE, Explicit, tried
 from tokenflock.coarsening.drifting import SHORTEST, Drift, Stride, Tolerances, met_during, stride
 from tokenflock.coarsening.groups import groups_at, looked_at
@@ -37,7 +37,7 @@ class CausalMotion:
     def start(self, t: float, x0: np.ndarray) -> Stage:
         """Tokens begin by explicit steps, and are looked at closely."""
         explicit = Explicit.at(t, x0, time_unit(self.law, x0), closely=True)
-        return Stage(explicit, groups_at(x0, self._masses, self.law.beta), Trail.at(t, x0))
+        return Stage(explicit, groups_at(t, x0, self._masses, self.law.beta), Trail.at(t, x0))
 
     def move(self, stage: Stage, due: np.ndarray, progress: Progress | None) -> Move:
         """A chunk of explicit steps, or an implicit step."""
@@ -85,9 +85,7 @@ class CausalMotion:
         """The shortest implicit step that is worth it; many tokens have linear explicit ones."""
         return SHORTEST if len(self.law.mass) <= MOST_ALONE else 5 * SHORTEST
 
-    def _drifted(
-        self, stage: Stage, drift: Drift, due: np.ndarray, shortest: float
-    ) -> Move | None:
+    def _drifted(self, stage: Stage, drift: Drift, due: np.ndarray, shortest: float) -> Move | None:
         """An implicit step, at most to the next time that is due; None if it would be short."""
         if drift.h < min(shortest, due[0] - drift.t):
             return None
@@ -113,7 +111,7 @@ class CausalMotion:
         def crossing(a: int, b: int) -> float:
             return met_during(self.law, taken, a, b) or trail.crossing(a, b)
 
-        groups = looked_at(stage.groups, drift.x, self.law.beta, crossing)
+        groups = looked_at(stage.groups, drift.t, drift.x, self.law.beta, crossing)
         met = groups.told.keys() != stage.groups.told.keys()
         drift = replace(drift, idle=0 if met or saved else drift.idle)
         _refuse_if_idle(drift)

@@ -1,126 +1,76 @@
-"""Implicit steps of causal tokens, all that is said to the kernel `causal_step`.
+"""Implicit steps of causal tokens.
 
 Token k sees only j <= k, so the linearization is block lower triangular: a stiff step of all tokens
 is a forward substitution, O(n^2 d^2), however slow the leaders are and however fast the followers.
+The kernel `causal_step` (`native/implicit.h`) takes it; where it cannot, `slow_dynamics` does, with
+every token a site.
 """
 
-import functools
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from jaxtyping import Float, Int
+from jaxtyping import Bool, Float
 
-from tokenflock._jax import jax, jnp
-from tokenflock.attention import SelfAttention, Unnormalized, native
-from tokenflock.attention.masks import Causal, Window, visible_pairs
-from tokenflock.fields import Flow
+from tokenflock._jax import jax
+from tokenflock.attention import native
+from tokenflock.coarsening.causal_law import CausalLaw
+from tokenflock.coarsening.derivatives import jacobian
+from tokenflock.coarsening.forces import Law
+from tokenflock.coarsening.slow_dynamics import Chart, Sites, Stride
 from tokenflock.numerics import ffi
+from tokenflock.observables.configuration import norms
 
 CLOSE = 1e-2  # radians: tokens closer than that to an earlier one do not set the pace
+MOST_DIMENSIONS = 8  # that the kernel is made for
 
 
 @dataclass(frozen=True, kw_only=True)
-class CausalLaw:
-    """What moves causal tokens: w_kj = mass_j e^{beta <x_k, M x_j>}, over their sum (softmax), or
-
-    over e^log_seen_k (unnormalized).  None stands for the identity, for softmax, for all tokens
-    from `first` on, and for tokens that are free.
-    """
-
-    beta: float
-    qk: Float[np.ndarray, "heads d d"] | None
-    ov: Float[np.ndarray, "heads d d"] | None
-    mass: Float[np.ndarray, " n"]
-    log_seen: Float[np.ndarray, " n"] | None
-    first: Int[np.ndarray, " n"]
-    visible: Int[np.ndarray, "n n"] | None
-    frozen: Int[np.ndarray, " n"] | None
-
-
-def causal_law(flow: Flow, n: int) -> CausalLaw:
-    """The law of n tokens of a flow none of which sees a later one."""
-    attention: SelfAttention = flow.attention.at(0.0)
-    masses = attention.sender_masses(n)
-    qk, ov = _matrices(attention)
-    first, visible = _sight(attention, n)
-    return CausalLaw(
-        beta=float(attention.beta), qk=qk, ov=ov,
-        mass=np.ones(n) if masses is None else np.asarray(masses),
-        log_seen=_log_seen(attention, n), first=first, visible=visible,
-        frozen=None if flow.frozen is None else np.asarray(flow.frozen).astype(np.int64),
-    )  # fmt: skip
-
-
-def _matrices(attention: SelfAttention) -> tuple[np.ndarray | None, np.ndarray | None]:
-    """M and V of every head; with Q = K = I heads have equal weights, and their V add up."""
-    qk, ov = (None if m is None else np.asarray(m) for m in (attention.qk, attention.ov))
-    if qk is None:
-        return None, None if ov is None else ov.sum(axis=0, keepdims=True)
-    heads = attention.heads
-    qk = np.broadcast_to(qk, (heads, *qk.shape[1:]))
-    return qk, None if ov is None else np.broadcast_to(ov, (heads, *ov.shape[1:]))
-
-
-def _log_seen(attention: SelfAttention, n: int) -> np.ndarray | None:
-    weighting = attention.weighting
-    if not isinstance(weighting, Unnormalized):
-        return None
-    scaled = float(attention.beta) if weighting.scaled else 0.0
-    return np.asarray(attention.log_seen(n)) + scaled
-
-
-def _sight(attention: SelfAttention, n: int) -> tuple[np.ndarray, np.ndarray | None]:
-    """The first token that each may see, and who sees whom where that does not say it."""
-    mask = attention.mask
-    if isinstance(mask, Causal):
-        return np.zeros(n, np.int64), None
-    if isinstance(mask, Window):
-        return np.maximum(np.arange(n) - int(mask.width) + 1, 0), None
-    seen = np.asarray(visible_pairs(mask, n))
-    return seen.argmax(axis=1), seen.astype(np.int64)
-
-
-@dataclass(frozen=True)
 class Trial:
-    """What a step leads to: tokens, and the estimated error of each; the time it takes, and the
+    """What a step leads to: the tokens, and the estimated error of each; how long it takes by the
 
-    error of that; the largest rate at which tokens leave places where they do not rest.
+    clock, and the error of that; the largest rate at which tokens leave places where they do not
+    rest; which tokens set the pace.
     """
 
-    x: np.ndarray
-    error: np.ndarray
+    x: Float[np.ndarray, "n d"]
+    error: Float[np.ndarray, " n"]
     tau: float
     late: float
     growth: float
-    pace: float
-    leads: np.ndarray
+    leads: Bool[np.ndarray, " n"]
 
     @property
     def is_finite(self) -> bool:
         """Whether all of it is numbers: a step may be too long by far."""
-        whole = self.x.sum() + self.error.sum() + self.tau + self.late
-        return bool(np.isfinite(whole))
+        return bool(np.isfinite(self.x.sum() + self.error.sum() + self.tau + self.late))
 
 
 def step(law: CausalLaw, x: np.ndarray, h: float, *, paced: bool) -> Trial:
     """A step of length h, by the clock, or by one that ticks with the leaders (`paced`)."""
-    n, d = x.shape
-    empty = {"qk": (0, 0, 0), "ov": (0, 0, 0), "log_seen": (0,), "visible": (0, 0), "frozen": (0,)}
-    whole = {"visible", "frozen"}
-    given = {
-        name: np.zeros(empty[name], np.int64 if name in whole else float) if part is None else part
-        for name, part in vars(law).items()
-    }
-    given |= {
-        "beta": np.float64(law.beta), "x": x, "h": np.float64(h), "close": np.float64(CLOSE),
-        "paced": np.int64(paced),
-    }  # fmt: skip
+    known = native.available() and x.shape[1] <= MOST_DIMENSIONS
+    return (kernel_step if known else sites_step)(law, x, h, paced=paced)
+
+
+def kernel_step(law: CausalLaw, x: np.ndarray, h: float, *, paced: bool) -> Trial:
+    """The step by the kernel."""
+    given = {name: EMPTY[name] if part is None else part for name, part in vars(law).items()}
+    numbers = {"h": h, "close": CLOSE, "beta": law.beta}
+    given |= {name: np.float64(number) for name, number in numbers.items()}
+    given |= {"x": x, "paced": np.int64(paced)}
     found = {name: np.asarray(part) for name, part in _step(given).items()}
-    return Trial(found["x"], found["error"], *(float(found[name]) for name in SCALARS), found["leader"] != 0)
+    tau, late, growth = (float(found[name]) for name in SCALARS)
+    return Trial(
+        x=found["x"], error=found["error"], tau=tau, late=late, growth=growth,
+        leads=found["leader"] != 0,
+    )  # fmt: skip
 
 
-SCALARS = ("tau", "late", "growth", "pace")
+EMPTY = {
+    "qk": np.zeros((0, 0, 0)), "ov": np.zeros((0, 0, 0)), "log_seen": np.zeros(0),
+    "visible": np.zeros((0, 0), np.int64), "frozen": np.zeros(0, np.int64),
+}  # fmt: skip
+SCALARS = ("tau", "late", "growth")
 
 
 @jax.jit
@@ -134,29 +84,37 @@ def _step(given: dict[str, Any]) -> dict[str, Any]:
     return ffi.call("tokenflock_causal_step", operands=given, results=results)
 
 
-def time_unit(law: CausalLaw, x: np.ndarray) -> float:
-    """The time that tokens at x need to approach each other when they are close,
+def sites_step(law: CausalLaw, x: np.ndarray, h: float, *, paced: bool) -> Trial:
+    """The same step with every token a site: the formulas in NumPy, O(n^3) from d = 3 on."""
+    chart = Chart(_law(law), Sites(x, law.counts, causal=True))
+    unit = np.exp(-chart.scale)
+    found = chart.step(Stride(h / unit, paced))
+    found_x = found.y if law.frozen is None else np.where(law.frozen[:, None] != 0, x, found.y)
+    return Trial(
+        x=found_x, error=found.off, tau=found.tau * unit, late=found.late * unit,
+        growth=_growth(chart), leads=_leads(x),
+    )  # fmt: skip
 
-        1 / max_k sum_h |V_h| sum_j w^h_kj:
 
-    1 for V = I and softmax; unnormalized weights grow like e^beta.
-    """
-    heads = 1 if law.qk is None else len(law.qk)
-    sizes = np.ones(heads) if law.ov is None else np.linalg.norm(law.ov, 2, axis=(-2, -1))
+def _law(law: CausalLaw) -> Law:
+    """The law of sites, which measures unnormalized weights by e^beta."""
     if law.log_seen is None:
-        return 1 / max(float(sizes.sum()), 1e-300)
-    matrices = [None] if law.qk is None else law.qk
-    totals = [np.exp(_log_totals(law, x, M)) for M in matrices]
-    return 1 / max(float((sizes[:, None] * totals).sum(axis=0).max()), 1e-300)
+        return Law(law.beta, law.qk, law.ov)
+    unit = law.beta - float((law.log_seen - np.log(law.counts.sum(axis=1))).mean())
+    return Law(law.beta, law.qk, law.ov, "unnormalized", unit)
 
 
-def _log_totals(law: CausalLaw, x: np.ndarray, M: np.ndarray | None) -> np.ndarray:
-    """log sum_j mass_j e^{beta <x_k, M x_j>} - log_seen_k, over what each token sees."""
-    assert law.log_seen is not None
-    logits = law.beta * (x if M is None else x @ M) @ x.T + np.log(law.mass)
-    index = np.arange(len(x))
-    seen = (index <= index[:, None]) & (index >= law.first[:, None])
-    seen = seen if law.visible is None else seen & (law.visible != 0)
-    logits = np.where(seen, logits, -np.inf)
-    top = logits.max(axis=1, keepdims=True)
-    return np.log(np.exp(logits - top).sum(axis=1)) + top[:, 0] - law.log_seen
+def _growth(chart: Chart) -> float:
+    """The largest rate at which a token leaves its place by itself."""
+    n, p = len(chart.sites.y), chart.bases.shape[-1]
+    J = jacobian(chart.law, chart.sites.y, chart.log_counts, chart.bases, 0.0)
+    own = J.reshape(n, p, n, p)[np.arange(n), :, np.arange(n), :]
+    return max(float(np.linalg.eigvals(own).real.max(initial=0.0)), 0.0)
+
+
+def _leads(x: np.ndarray) -> np.ndarray:
+    """Which tokens are further than CLOSE from all earlier leaders."""
+    leads = np.zeros(len(x), bool)
+    for k in range(len(x)):
+        leads[k] = bool((norms(x[leads] - x[k]) > CLOSE).all())
+    return leads

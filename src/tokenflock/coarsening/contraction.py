@@ -111,6 +111,7 @@ def _looked_along(
 ) -> tuple[Groups, Trail]:
     """The groups after some looks at a trail, and what is left of it after the last."""
     for k, far in zip(looks.tolist(), reach.tolist(), strict=True):
-        groups = looked_at(groups, trail.x[k], beta, trail.up_to(k).crossing, far)
-    kept = max(int(looks[-1]) - 2, 0) if len(looks) else 0  # what interpolation needs
+        so_far = trail.up_to(k)
+        groups = looked_at(groups, trail.times[k], trail.x[k], beta, so_far.crossing, far)
+    kept = max(int(looks[-1]) - LOOKS, 0) if len(looks) else 0  # who met then may be told later
     return groups, Trail(trail.times[kept:], trail.x[kept:])

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from scipy.optimize import brentq
 
-from tokenflock.coarsening.causal_steps import CausalLaw, Trial, step
+from tokenflock.coarsening.causal_law import CausalLaw
+from tokenflock.coarsening.causal_steps import Trial, step
 from tokenflock.observables.configuration import angle
 from tokenflock.results.merges import MET
 
@@ -117,7 +118,7 @@ def _factor(trial: Trial, h: float, now: Drift, tol: Tolerances) -> float:
     """How much longer the next step may be; below 1 if this one was too long."""
     if not (trial.is_finite and trial.tau > 0):
         return SHRINK
-    # An implicit step beyond the time in which a token would leave an unstable place holds it there.
+    # Beyond the time in which a token leaves an unstable place an implicit step holds it there.
     if trial.growth * h > 1.01:
         return max(SHRINK, 1 / (trial.growth * h))
     allowed = np.where(trial.leads, tol.leaders, tol.followers)

@@ -5,6 +5,7 @@ import numpy as np
 from tokenflock.attention import SelfAttention, Softmax, Unnormalized, native
 from tokenflock.attention.masks import Causal, Full, Window, visible_pairs
 from tokenflock.attention.positions import Alibi
+from tokenflock.coarsening.causal_steps import MOST_DIMENSIONS
 from tokenflock.coarsening.derivatives import transversal
 from tokenflock.coarsening.forces import law_of
 from tokenflock.coarsening.sites import settled
@@ -14,7 +15,6 @@ from tokenflock.spaces import Sphere
 
 LONGEST_EXPLICIT = 1e7  # time units, from which on explicit steps are hopeless
 LARGEST_CHECKED = 1000  # tokens
-MOST_DIMENSIONS = 8  # that implicit steps of causal tokens are made for
 LARGEST_MASK = 5000  # tokens of an explicit mask
 MOST_MEMORY = 4e9  # bytes of the derivative of an implicit step
 
@@ -80,20 +80,19 @@ def _obstacle(field: VectorField, x0: np.ndarray, method: str, step: float | Non
 def _unsuited_causal(flow: Flow, x0: np.ndarray) -> str:
     """Why implicit steps of causal tokens would not do; empty if they do."""
     n, d = x0.shape
-    if flow.attention.at(0.0).position is not None and not _fades(flow):
+    position = flow.attention.at(0.0).position
+    if position is not None and not isinstance(position, Alibi):
         return "needs attention without rotary positions"
-    if not native.available() or d > MOST_DIMENSIONS:
-        return (
-            f"needs the native kernels and at most {MOST_DIMENSIONS} coordinates for causal "
-            f"attention. Got d={d}, kernels: {native.instruction_set()}"
-        )
+    plain = flow.frozen is None and (position is None or _is_softmax(flow))
+    if not (plain or (native.available() and d <= MOST_DIMENSIONS)):
+        return f"needs the native kernels and at most {MOST_DIMENSIONS} coordinates here. Got d={d}"
     if 4.0 * (n * (d - 1)) ** 2 > MOST_MEMORY:
         return f"needs at most {int((MOST_MEMORY / 4) ** 0.5) // (d - 1)} causal tokens. Got {n}"
     return _turning(flow)
 
 
-def _fades(flow: Flow) -> bool:
-    return isinstance(flow.attention.at(0.0).position, Alibi)
+def _is_softmax(flow: Flow) -> bool:
+    return isinstance(flow.attention.at(0.0).weighting, Softmax)
 
 
 def _turning(flow: Flow) -> str:

@@ -59,7 +59,7 @@ class FullMotion:
     def start(self, t: float, x0: np.ndarray) -> Stage:
         """Tokens begin by explicit steps, and are looked at closely."""
         explicit = Explicit.at(t, x0, np.exp(-self.law.log_unit), closely=True)
-        return Stage(explicit, groups_at(x0, self.mass, self.law.beta), Trail.at(t, x0))
+        return Stage(explicit, groups_at(t, x0, self.mass, self.law.beta), Trail.at(t, x0))
 
     def move(self, stage: Stage, due: np.ndarray, progress: Progress | None) -> Move:
         """A chunk of explicit steps, or one slow step."""
@@ -69,9 +69,7 @@ class FullMotion:
         if self._is_over(stage.phase):
             now = settled(stage.phase.x, self.mass, self._distance)
             return Move(replace(stage, phase=Slow(now, Moment(stage.t, now.sites))))
-        chunk = tried(
-            self.flow, stage.phase, due, self.tol, stage.groups, stage.trail, progress
-        )
+        chunk = tried(self.flow, stage.phase, due, self.tol, stage.groups, stage.trail, progress)
         after = Stage(chunk.phase, chunk.groups, chunk.trail, stage.saved + len(chunk.x))
         return Move(after, chunk.x, np.zeros(chunk.x.shape[:2]), chunk.cost)
 
@@ -106,7 +104,7 @@ class FullMotion:
         def crossing(a: int, b: int) -> float:
             return meeting(self.law, before, after, now.home[a], now.home[b], MET)
 
-        groups = looked_at(stage.groups, there.x, self.law.beta, crossing)
+        groups = looked_at(stage.groups, after.t, there.x, self.law.beta, crossing)
         there = decayed(self.law, there, after.t, after.t - before.t, self.tol)
         regrouped, changed = merged(self.law, there, self._distance)
         arrived = after.t >= due[0]

@@ -8,7 +8,7 @@ together.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from scipy.spatial import cKDTree
@@ -31,6 +31,7 @@ class Groups:
     mass: np.ndarray
     energy: float  # on the present plateau
     told: dict[int, Merge]
+    seen: float  # the time of the last look that all had to stand
 
     @property
     def leader(self) -> np.ndarray:
@@ -55,23 +56,26 @@ def _leaders(joined: np.ndarray) -> np.ndarray:
     return leader
 
 
-def groups_at(x: np.ndarray, mass: np.ndarray, beta: float) -> Groups:
+def groups_at(t: float, x: np.ndarray, mass: np.ndarray, beta: float) -> Groups:
     """The groups of tokens x (n, d) before anything moves: those within 1e-3 rad at the start."""
     component = components(x, chord(MET))
     leader = first_members(component)[component]
     joined = np.where(angle(x, x[leader]) <= MET, leader, np.arange(len(x)))
-    return Groups(joined, mass, plateau(joined, mass, x, beta), {})
+    return Groups(joined, mass, plateau(joined, mass, x, beta), {}, t)
 
 
 def looked_at(
-    groups: Groups, x: np.ndarray, beta: float, crossing: Crossing, reach: float = MET
+    groups: Groups, t: float, x: np.ndarray, beta: float, crossing: Crossing, reach: float = MET
 ) -> Groups:
     """The groups once tokens are seen at x: those out of `reach` have parted, some have met."""
     groups = _parted(groups, x, beta, reach)
-    met = sorted((crossing(a, b), a, b) for a, b in _met(groups.leaders, x))
+    # Who was near before, but led nobody then, has merged when it is seen.
+    near = ((crossing(a, b), a, b) for a, b in _met(groups.leaders, x))
+    met = sorted((time if time > groups.seen else t, a, b) for time, a, b in near)
     for time, a, b in met:
         groups = _merged(groups, time, a, b, x, beta)
-    return groups
+    groups = _parted(groups, x, beta, reach) if met else groups  # new leaders may be out of reach
+    return replace(groups, seen=t) if reach == MET else groups
 
 
 def _met(led: np.ndarray, x: np.ndarray) -> list[tuple[int, int]]:
@@ -92,11 +96,13 @@ def _parted(groups: Groups, x: np.ndarray, beta: float, reach: float) -> Groups:
         away = np.maximum(angle(x, x[joined]), angle(x, x[leader])) > reach
         if not away.any():
             break
-        joined = np.where(away, alone, joined)
-        told = {joiner: merge for joiner, merge in told.items() if not away[joiner]}
+        leaving = away & ~away[joined]  # whoever has joined them goes with them
+        joined = np.where(leaving, alone, joined)
+        told = {joiner: merge for joiner, merge in told.items() if not leaving[joiner]}
     if joined is groups.joined:
         return groups
-    return Groups(joined, groups.mass, plateau(leader, groups.mass, x, beta), told)
+    energy = plateau(leader, groups.mass, x, beta)
+    return replace(groups, joined=joined, energy=energy, told=told)
 
 
 def _merged(groups: Groups, time: float, a: int, b: int, x: np.ndarray, beta: float) -> Groups:
@@ -109,7 +115,7 @@ def _merged(groups: Groups, time: float, a: int, b: int, x: np.ndarray, beta: fl
     level = float(share @ share + 2 * share[a] * share[b])
     left = len(groups.leaders) - 1
     merge = Merge(time, a, b, float(held[a]), float(held[b]), groups.energy, energy, left, level)
-    return Groups(joined, groups.mass, energy, groups.told | {b: merge})
+    return replace(groups, joined=joined, energy=energy, told=groups.told | {b: merge})
 
 
 def plateau(leader: np.ndarray, mass: np.ndarray, x: np.ndarray, beta: float) -> float:

@@ -48,13 +48,13 @@ def _crossing(times: np.ndarray, x: np.ndarray, k: int, a: int, b: int) -> float
     first = min(max(k - 2, 0), max(len(times) - STENCIL, 0))
     around = slice(first, first + STENCIL)
     log_gap = np.log(np.maximum(angle(x[around, a], x[around, b]), 1e-300))
-    if not (np.diff(log_gap) < 0).all():
-        around, log_gap = slice(k - 1, k + 1), log_gap[k - 1 - first : k + 1 - first]
-    if log_gap[0] <= log_gap[-1]:
-        return float(times[k])
-    # Time since the first of them: at 1e20 the differences are all there is.
-    guess = _lagrange(log_gap, times[around] - times[k - 1], math.log(MET))
-    return float(times[k - 1] + np.clip(guess, 0.0, times[k] - times[k - 1]))
+    # Time since the first of the two: at 1e20 the differences are all there is.
+    since, pair = times[around] - times[k - 1], slice(k - 1 - first, k + 1 - first)
+    if (np.diff(log_gap) < 0).all():
+        guess = _lagrange(log_gap, since, math.log(MET))
+        if 0 < guess <= times[k] - times[k - 1]:
+            return float(times[k - 1] + guess)
+    return float(times[k - 1] + _lagrange(log_gap[pair], since[pair], math.log(MET)))
 
 
 def _lagrange(z: np.ndarray, t: np.ndarray, at: float) -> float:

@@ -127,8 +127,8 @@ class Chart:
         field, h = self.paced if stride.paced else self.clocked, stride.h
         with np.errstate(all="ignore"):
             state, error = extrapolation.step(field, self._solver(stride), self.size + 1, h)
-            off = float(np.linalg.norm(self._blocks(error[:-1]), axis=-1).max(initial=0.0))
-            off = off if np.isfinite(state).all() and np.isfinite(off) else np.inf
+            off = np.linalg.norm(self._blocks(error[:-1]), axis=-1)
+            off = np.where(np.isfinite(state).all() & np.isfinite(off), off, np.inf)
             return Trial(self.place(state[:-1]), float(state[-1]), off, abs(float(error[-1])))
 
     def _solver(self, stride: "Stride") -> extrapolation.Solve:
@@ -156,7 +156,7 @@ class Trial:
 
     y: np.ndarray
     tau: float
-    off: float
+    off: np.ndarray  # (m,)
     late: float
 
 
@@ -204,7 +204,7 @@ def advance(law: Law, now: Moment, until: float, tol: float) -> Moment:
         if stride.paced and trial.tau > left:  # only strides by the clock end where they should
             stride = Stride(left, paced=False)
             trial = chart.step(stride)
-        error = max(trial.off, trial.late / max(past + abs(trial.tau), TINY)) / tol
+        error = max(trial.off.max(initial=0.0), trial.late / max(past + abs(trial.tau), TINY)) / tol
         factor = min(GROW, max(SHRINK, SAFETY * max(error, TINY) ** (-1 / extrapolation.ORDER)))
         if error <= 1:
             arrived = not stride.paced and stride.h >= left

@@ -1,10 +1,10 @@
 """Merges: which clusters met, when, and what it did to the energy.
 
 Two clusters have merged when their leaders, the tokens with the smallest numbers, come within
-1e-3 rad of each other and stay there for the rest of the run, whenever tokens are slow or saved
-(while a cluster runs into another, those who lag behind are given time).  Along a long run that happens pair by pair, saddle to saddle: the
-normalized energy climbs a staircase with plateaus at sum_a m_a^2 / (sum_a m_a)^2
-(arXiv:2410.06833).
+1e-3 rad of each other and stay there for the rest of the run, whenever tokens are saved or slow
+(while a cluster runs into another, those who lag behind are given time).  Along a long run that
+happens pair by pair, saddle to saddle: the normalized energy climbs a staircase with plateaus at
+sum_a m_a^2 / (sum_a m_a)^2 (arXiv:2410.06833).
 """
 
 from collections.abc import Sequence

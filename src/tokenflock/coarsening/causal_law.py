@@ -1,0 +1,108 @@
+"""What moves causal tokens, as plain arrays."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Bool, Float, Int
+
+from tokenflock.attention import SelfAttention, Unnormalized
+from tokenflock.attention.masks import Causal, Window, visible_pairs
+from tokenflock.fields import Flow
+
+
+@dataclass(frozen=True, kw_only=True)
+class CausalLaw:
+    """What moves causal tokens: w_kj = mass_j e^{beta <x_k, M x_j>}, over their sum (softmax), or
+
+    over e^log_seen_k (unnormalized).  None stands for the identity, for softmax, for all tokens
+    from `first` on, and for tokens that are free.
+    """
+
+    beta: float
+    qk: Float[np.ndarray, "heads d d"] | None
+    ov: Float[np.ndarray, "heads d d"] | None
+    mass: Float[np.ndarray, " n"]
+    log_seen: Float[np.ndarray, " n"] | None
+    first: Int[np.ndarray, " n"]
+    visible: Int[np.ndarray, "n n"] | None
+    frozen: Int[np.ndarray, " n"] | None
+
+    @property
+    def seen(self) -> Bool[np.ndarray, "n n"]:
+        """Who sees whom."""
+        index = np.arange(len(self.mass))
+        seen = (index <= index[:, None]) & (index >= self.first[:, None])
+        return seen if self.visible is None else seen & (self.visible != 0)
+
+    @property
+    def counts(self) -> Float[np.ndarray, "n n"]:
+        """The mass that k sees at j."""
+        return self.seen * self.mass
+
+
+def causal_law(flow: Flow, n: int) -> CausalLaw:
+    """The law of n tokens of a flow none of which sees a later one."""
+    attention: SelfAttention = flow.attention.at(0.0)
+    masses = attention.sender_masses(n)
+    qk, ov = _matrices(attention)
+    first, visible = _sight(attention, n)
+    return CausalLaw(
+        beta=float(attention.beta), qk=qk, ov=ov,
+        mass=np.ones(n) if masses is None else np.asarray(masses),
+        log_seen=_log_seen(attention, n), first=first, visible=visible,
+        frozen=None if flow.frozen is None else np.asarray(flow.frozen).astype(np.int64),
+    )  # fmt: skip
+
+
+def _matrices(attention: SelfAttention) -> tuple[np.ndarray | None, np.ndarray | None]:
+    """M and V of every head; with Q = K = I heads have equal weights, and their V add up."""
+    qk, ov = (None if m is None else np.asarray(m) for m in (attention.qk, attention.ov))
+    if qk is None:
+        return None, None if ov is None else ov.sum(axis=0, keepdims=True)
+    heads = attention.heads
+    qk = np.broadcast_to(qk, (heads, *qk.shape[1:]))
+    return qk, None if ov is None else np.broadcast_to(ov, (heads, *ov.shape[1:]))
+
+
+def _log_seen(attention: SelfAttention, n: int) -> np.ndarray | None:
+    weighting = attention.weighting
+    if not isinstance(weighting, Unnormalized):
+        return None
+    scaled = float(attention.beta) if weighting.scaled else 0.0
+    return np.asarray(attention.log_seen(n)) + scaled
+
+
+def _sight(attention: SelfAttention, n: int) -> tuple[np.ndarray, np.ndarray | None]:
+    """The first token that each may see, and who sees whom where that does not say it."""
+    mask = attention.mask
+    if isinstance(mask, Causal):
+        return np.zeros(n, np.int64), None
+    if isinstance(mask, Window):
+        return np.maximum(np.arange(n) - int(mask.width) + 1, 0), None
+    seen = np.asarray(visible_pairs(mask, n))
+    return seen.argmax(axis=1), seen.astype(np.int64)
+
+
+def time_unit(law: CausalLaw, x: np.ndarray) -> float:
+    """The time that tokens at x need to approach each other when they are close,
+
+        1 / max_k sum_h |V_h| sum_j w^h_kj:
+
+    1 for V = I and softmax; unnormalized weights grow like e^beta.
+    """
+    heads = 1 if law.qk is None else len(law.qk)
+    sizes = np.ones(heads) if law.ov is None else np.linalg.norm(law.ov, 2, axis=(-2, -1))
+    if law.log_seen is None:
+        return 1 / max(float(sizes.sum()), 1e-300)
+    matrices = [None] if law.qk is None else law.qk
+    totals = [np.exp(_log_totals(law, x, M)) for M in matrices]
+    return 1 / max(float((sizes[:, None] * totals).sum(axis=0).max()), 1e-300)
+
+
+def _log_totals(law: CausalLaw, x: np.ndarray, M: np.ndarray | None) -> np.ndarray:
+    """log sum_j mass_j e^{beta <x_k, M x_j>} - log_seen_k, over what each token sees."""
+    assert law.log_seen is not None
+    logits = law.beta * (x if M is None else x @ M) @ x.T + np.log(law.mass)
+    logits = np.where(law.seen, logits, -np.inf)
+    top = logits.max(axis=1, keepdims=True)
+    return np.log(np.exp(logits - top).sum(axis=1)) + top[:, 0] - law.log_seen

@@ -1,0 +1,149 @@
+"""Implicit steps of causal tokens: the kernel against NumPy, explicit steps, and the past."""
+
+import numpy as np
+import pytest
+
+import tokenflock as tkf
+from tokenflock.attention import native
+from tokenflock.coarsening.causal_law import causal_law, time_unit
+from tokenflock.coarsening.causal_steps import kernel_step, sites_step
+from tokenflock.coarsening.drifting import Drift, Tolerances, stride
+
+pytestmark = pytest.mark.skipif(not native.available(), reason=native.instruction_set())
+
+KINDS = [
+    "plain", "qk", "ov", "both", "heads", "unnormalized", "scaled", "unnormalized qk", "window",
+    "explicit", "masses", "alibi", "frozen", "projection",
+]  # fmt: skip
+N = 9
+
+
+def flow_of_kind(kind, d, beta=3.0, seed=0):
+    """A flow none of whose matrices is symmetric, so that no transpose goes unnoticed."""
+    random = np.random.default_rng(seed)
+    M, V = random.standard_normal((2, d, d))
+    options = {
+        "plain": {},
+        "qk": {"qk": M},
+        "ov": {"ov": V},
+        "both": {"qk": M, "ov": V},
+        "heads": {"qk": random.standard_normal((3, d, d)), "ov": random.standard_normal((3, d, d))},
+        "unnormalized": {"weighting": "unnormalized"},
+        "scaled": {"weighting": "unnormalized:scaled", "ov": V},
+        "unnormalized qk": {"weighting": "unnormalized", "qk": M / 2, "ov": V},
+        "window": {"mask": "window:4"},
+        "explicit": {"mask": np.tril(random.random((N, N)) < 0.5) | np.eye(N, dtype=bool)},
+        "masses": {"masses": random.random(N) + 0.3},
+        "alibi": {"position": "alibi:3"},
+        "frozen": {},
+        "projection": {"ov": np.diag([1.0] * (d - 1) + [0.0])},
+    }[kind]
+    frozen = np.arange(N) % 4 == 1 if kind == "frozen" else None
+    return tkf.Flow(tkf.SelfAttention(beta, **{"mask": "causal"} | options), frozen=frozen)
+
+
+def tokens(d, seed=1):
+    return tkf.normalize(np.random.default_rng(seed).standard_normal((N, d)))
+
+
+@pytest.mark.parametrize("d", [2, 3, 5])
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_kernel_takes_the_step_of_the_formulas(kind, d):
+    # Errors agree as well: they tell two derivatives apart, ends of steps do not.
+    flow, x = flow_of_kind(kind, d), tokens(d)
+    law = causal_law(flow, N)
+    h = 0.3 * time_unit(law, x)
+    got = kernel_step(law, x, h, paced=False)
+    if kind != "frozen":  # which sites are not
+        want = sites_step(law, x, h, paced=False)
+        np.testing.assert_allclose(got.x, want.x, atol=2e-12)
+        np.testing.assert_allclose(got.error, want.error, rtol=1e-3, atol=5e-12)
+        np.testing.assert_array_equal(got.leads, want.leads)
+        assert got.growth == pytest.approx(want.growth, rel=0.05, abs=1e-3)
+    else:
+        np.testing.assert_array_equal(got.x[1::4], x[1::4])
+
+
+@pytest.mark.parametrize("paced", [False, True])
+@pytest.mark.parametrize("d", [2, 3, 8])
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_short_step_leads_where_explicit_steps_lead(kind, d, paced):
+    flow, x = flow_of_kind(kind, d), tokens(d)
+    law = causal_law(flow, N)
+    step = kernel_step(law, x, 0.02 * time_unit(law, x), paced=paced)
+    path = tkf.solve(flow, x, [0.0, step.tau], tol=1e-13, coarsen=False)
+    np.testing.assert_allclose(step.x, path.x.data[-1], atol=1e-11)
+    assert step.error.max() < 1e-11
+
+
+def test_a_long_step_of_slow_tokens_follows_their_equilibrium():
+    # Twelve tokens in two clusters: the leader of the second creeps, its followers rest behind it.
+    flow = tkf.Flow(tkf.SelfAttention(30.0, mask="causal"))
+    angle = np.array([0.0, 0.9, *[0.0, 0.9] * 5])
+    x = np.stack([np.cos(angle), np.sin(angle)], axis=1)
+    x = tkf.solve(flow, x, [0.0, 60.0], tol=1e-12, coarsen=False).x.data[-1]
+    law = causal_law(flow, len(x))
+    for step in (kernel_step, sites_step):
+        got = step(law, x, 300.0, paced=False)
+        path = tkf.solve(flow, x, [0.0, 300.0], tol=1e-12, coarsen=False)
+        moved = np.linalg.norm(path.x.data[-1] - x, axis=1)
+        assert moved[1] > 1e-4
+        np.testing.assert_allclose(got.x, path.x.data[-1], atol=1e-9)
+
+
+@pytest.mark.parametrize("isa", native.INSTRUCTION_SETS)
+def test_instruction_sets_agree(isa):
+    if not native.use(isa):
+        pytest.skip(f"this machine does not run {isa}")
+    try:
+        law, x = causal_law(flow_of_kind("heads", 3), N), tokens(3)
+        narrow = kernel_step(law, x, 0.1, paced=True)
+    finally:
+        native.use(None)
+    wide = kernel_step(law, x, 0.1, paced=True)
+    np.testing.assert_allclose(narrow.x, wide.x, atol=1e-12)
+    assert narrow.tau == pytest.approx(wide.tau, rel=1e-12)
+
+
+@pytest.mark.parametrize("kind", ["plain", "heads", "window", "alibi"])
+def test_the_future_never_moves_the_past(kind):
+    flow, x = flow_of_kind(kind, 3), tokens(3)
+    law = causal_law(flow, N)
+    other = x.copy()
+    other[6:] = tokens(3, seed=5)[6:]
+    one, two = (kernel_step(law, start, 0.2, paced=False).x[:6] for start in (x, other))
+    np.testing.assert_array_equal(one, two)
+
+
+def test_the_error_falls_with_the_eighth_power_of_the_step():
+    flow, x = flow_of_kind("both", 3, beta=1.0), tokens(3)
+    law = causal_law(flow, N)
+    errors = [kernel_step(law, x, h, paced=False).error.max() for h in (0.16, 0.32)]
+    assert np.log2(errors[1] / errors[0]) > 7
+
+
+def test_a_token_at_an_unstable_place_is_not_held_there():
+    # The third is almost midway between the first two, and leaves like e^{rate t}.
+    angle = np.array([0.0, 1.0, 0.5 + 1e-9])
+    x = np.stack([np.cos(angle), np.sin(angle)], axis=1)
+    flow = tkf.Flow(tkf.SelfAttention(40.0, mask="causal"))
+    law = causal_law(flow, 3)
+    growth = kernel_step(law, x, 1.0, paced=False).growth
+    assert growth > 0.01
+    _, taken = stride(law, Drift(0.0, x, 1e4), 1e30, Tolerances.of(1e-8), 0.0)
+    assert taken.h * growth <= 1.02
+    times = [0.0, 1e3]
+    short, long = (tkf.solve(flow, x, times, coarsen=c, tol=1e-10).x.data for c in (False, True))
+    np.testing.assert_allclose(long, short, atol=1e-6)
+    assert np.linalg.norm(long[-1, 2] - long[-1, 1]) < 1e-3
+
+
+@pytest.mark.parametrize("d", [9, 12])
+def test_without_the_kernel_sites_serve(d):
+    x0 = tkf.normalize(np.random.default_rng(0).standard_normal((6, d)))
+    flow = tkf.Flow(tkf.SelfAttention(9.0, mask="causal"))
+    times = [0.0, 10.0, 200.0, 1e20]
+    run = tkf.solve(flow, x0, times)
+    early = tkf.solve(flow, x0, times[:-1], coarsen=False, tol=1e-12)
+    np.testing.assert_allclose(run.x.data[:-1], early.x.data, atol=1e-6)
+    assert tkf.consensus_angle(run.x)[-1] < 1e-8

@@ -16,7 +16,7 @@ from tokenflock.numerics.random_streams import NOISE, key_data
 from tokenflock.solvers import checks, driver
 from tokenflock.solvers.family import Family
 from tokenflock.solvers.methods import Stepping, stepping
-from tokenflock.solvers.problem import Engine, Problem, Progress
+from tokenflock.solvers.problem import Engine, Problem, Progress, Reached
 from tokenflock.solvers.recording import Notes, Save, recording
 from tokenflock.solvers.sinks import OnSave, callback, several
 from tokenflock.spec.vocabulary import check_tol
@@ -168,7 +168,7 @@ def _forward(progress: Progress | None) -> Progress | None:
     def report(t: float) -> None:
         nonlocal latest
         latest = max(latest, t)
-        progress(latest)
+        progress(Reached.at(latest, getattr(t, "note", "")))
 
     return report
 

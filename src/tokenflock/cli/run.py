@@ -160,7 +160,8 @@ def _simulated(spec: "Spec", folder: Path, figure: str) -> "tuple[xr.Dataset, Su
         def watch() -> None:
             t = reached[0]
             stage = "starting" if t == 0 else "integrating" if t < spec.t_end else "drawing"
-            bar.update(task, completed=_share(spec, t), description=stage, t=f"{t:.3g}")
+            note = getattr(t, "note", "") if stage == "integrating" else ""
+            bar.update(task, completed=_share(spec, t), description=note or stage, t=f"{t:.3g}")
 
         return watched(work, watch)
 

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from tokenflock.coarsening.causal_motion import CausalMotion
+from tokenflock.coarsening.contraction import Explicit
 from tokenflock.coarsening.eligibility import is_causal
 from tokenflock.coarsening.full_motion import FullMotion
 from tokenflock.coarsening.stage import Motion, Stage
@@ -33,6 +34,16 @@ class LongRuns:
     done: bool = False
     failures: dict[int, SolveError] = field(default_factory=dict)
     cost: Cost = field(default_factory=dict)
+
+    @property
+    def note(self) -> str:
+        """What goes on, for those who wait."""
+        groups, phase = self.stage.groups, self.stage.phase
+        if not isinstance(phase, Explicit):
+            return (
+                f"{len(groups.leaders)} clusters, {len(groups.told)} merges: waiting for the next"
+            )
+        return "tokens gather" if phase.closely else "clusters meet"
 
 
 class Coarsening:

@@ -24,6 +24,7 @@ from tokenflock.solvers.problem import (
     OnFailure,
     Problem,
     Progress,
+    Reached,
     Saved,
     Sink,
     Stretch,
@@ -120,7 +121,7 @@ def _followed(part: Stretch, engine: Engine, watch: Watch) -> Any:
         for run in state.failures.keys() - failed.keys():
             watch.on_failure(int(watch.runs[run]), state.failures[run])
         if watch.progress is not None:
-            watch.progress(float(state.reached.mean()))
+            watch.progress(Reached.at(state.reached.mean(), getattr(state, "note", "")))
         first = False
     return state
 

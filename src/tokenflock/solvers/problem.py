@@ -10,8 +10,21 @@ from tokenflock.errors import SolveError
 from tokenflock.solvers.family import Family
 from tokenflock.solvers.methods import Stepping
 
-Progress = Callable[[float], None]
+Progress = Callable[[float], None]  # told a time, mostly a `Reached`
 Cost = dict[str, int]
+
+
+class Reached(float):
+    """The time that runs have reached on average, with a `note` of what goes on there."""
+
+    note: str = ""
+
+    @classmethod
+    def at(cls, t: float, note: str) -> "Reached":
+        """A time with a note."""
+        reached = cls(t)
+        reached.note = note
+        return reached
 
 
 def added(a: Cost, b: Cost) -> Cost:

@@ -219,98 +219,114 @@ template <int D> class Linearization {
     for (int64_t j = first; j <= k_; ++j) w_[j] *= factor;
   }
 
+  // What one head does to token k: sums over those it sees, and its matrices in the basis E.
+  struct HeadView {
+    const double *E, *M, *V;
+    double others = 0, squares = 0, mean[D] = {};  // of w, w |x_j - x_k|^2 / 2, w (x_j - x_k)
+    double query[D], values[P * D], keys[P * D];   // M' x_k, E' V, E' M
+    double pull[P], drift[P] = {}, along = 0;      // E' V mean, E' V x_k, <x_k, V x_k>
+    double size = 1;                               // of V
+  };
+
   void add_head(int64_t h, double* below, double* diagonal, double* velocity) {
-    const double* const E = s_.basis + k_ * D * P;
-    const double* const V = law_.ov ? law_.ov + h * D * D : nullptr;
-    const double size = V ? frobenius(V, D * D) : 1;
-    const int64_t first = law_.first[k_];
-    // sum_{j != k} w_kj, the mean of all differences, half the mean of their squares
-    double others = 0, mean[D] = {}, squares = 0, spread = 0;
-    for (int64_t j = first; j < k_; ++j) {
+    HeadView head = seen_by(h);
+    const double whole = head.others + w_[k_];
+    s_.first_pace[k_] += head.others;
+    for (int q = 0; q < P; ++q) velocity[q] += head.pull[q] + whole * head.drift[q];
+    size_ += head.size * __builtin_sqrt(2 * head.squares * head.others) +
+             whole * __builtin_sqrt(inner<P>(head.drift, head.drift));
+    for (int64_t j = law_.first[k_]; j < k_; ++j)
+      if (w_[j] != 0) add_sender(head, j, below + j * P * P, diagonal);
+    if (head.M) add_own_weight(head, diagonal);
+    head.V ? add_own_drift(head, diagonal) : add_radial(head.others - head.squares, diagonal);
+  }
+
+  HeadView seen_by(int64_t h) const {
+    HeadView head{s_.basis + k_ * D * P, law_.qk ? law_.qk + h * D * D : nullptr,
+                  law_.ov ? law_.ov + h * D * D : nullptr};
+    for (int64_t j = law_.first[k_]; j < k_; ++j) {
       double s = 0;
       for (int c = 0; c < D; ++c) {
         const double apart = s_.y[j * D + c] - y_[c];
-        mean[c] += w_[j] * apart, s += apart * apart;
+        head.mean[c] += w_[j] * apart, s += apart * apart;
       }
-      others += w_[j], squares += w_[j] * s / 2;
+      head.others += w_[j], head.squares += w_[j] * s / 2;
     }
-    spread = __builtin_sqrt(2 * squares * others);
-    s_.first_pace[k_] += others;
+    query(h, head.query);
+    in_basis(head.E, head.M, head.keys), in_basis(head.E, head.V, head.values);
+    multiply<P, D>(head.values, head.mean, head.pull);
+    if (head.V) drift_of(head);
+    return head;
+  }
 
-    double B[P * D];  // E' V
+  // E' A, with the identity for null
+  static void in_basis(const double* E, const double* A, double* B) {
     for (int q = 0; q < P; ++q)
       for (int c = 0; c < D; ++c) {
-        double sum = V ? 0 : E[c * P + q];
-        if (V)
-          for (int b = 0; b < D; ++b) sum += E[b * P + q] * V[b * D + c];
+        double sum = A ? 0 : E[c * P + q];
+        for (int b = 0; A && b < D; ++b) sum += E[b * P + q] * A[b * D + c];
         B[q * D + c] = sum;
       }
-    double drift[P] = {}, pull[P], along = 0;  // own drift, and <x, V x>
-    if (V) {
-      double image[D];
-      multiply<D, D>(V, y_, image);
-      along = inner<D>(y_, image);
-      for (int c = 0; c < D; ++c) image[c] -= along * y_[c];
-      add_in_basis(E, image, 1, drift);
-      clean(drift, P, size);
-    }
-    multiply<P, D>(B, mean, pull);
-    for (int q = 0; q < P; ++q) velocity[q] += pull[q] + (others + w_[k_]) * drift[q];
-    size_ += size * spread + (others + w_[k_]) * __builtin_sqrt(inner<P>(drift, drift));
+  }
 
-    double q[D], G[P * D];  // M' x_k, and E' M
-    query(h, q);
+  void drift_of(HeadView& head) const {
+    double image[D];
+    head.size = frobenius(head.V, D * D);
+    multiply<D, D>(head.V, y_, image);
+    head.along = inner<D>(y_, image);
+    for (int c = 0; c < D; ++c) image[c] -= head.along * y_[c];
+    add_in_basis(head.E, image, 1, head.drift);
+    clean(head.drift, P, head.size);
+  }
+
+  // w_kj (E_k' V E_j + beta (E_k' V (x_j - mean)) (E_j' M' x_k)'), and what moving k changes of it
+  void add_sender(const HeadView& head, int64_t j, double* block, double* diagonal) const {
+    const double* const y = s_.y + j * D;
+    const double* const F = s_.basis + j * D * P;
+    double apart[D], back[D], value[P], key[P], sent[P] = {};
+    for (int c = 0; c < D; ++c) apart[c] = y[c] - y_[c], back[c] = -apart[c];
+    multiply<P, D>(head.values, apart, value);
+    for (int i = 0; i < P; ++i) value[i] += law_.log_seen ? head.drift[i] : -head.pull[i];
+    multiply<P, D>(head.keys, head.M ? y : apart, key);
+    add_in_basis(F, head.M ? head.query : back, 1, sent);
     for (int i = 0; i < P; ++i)
-      for (int c = 0; c < D; ++c) {
-        double sum = law_.qk ? 0 : E[c * P + i];
-        if (law_.qk)
-          for (int b = 0; b < D; ++b) sum += E[b * P + i] * law_.qk[h * D * D + b * D + c];
-        G[i * D + c] = sum;
+      for (int r = 0; r < P; ++r) {
+        double turned = 0;
+        for (int c = 0; c < D; ++c) turned += head.values[i * D + c] * F[c * P + r];
+        block[i * P + r] += w_[j] * (turned + law_.beta * value[i] * sent[r]);
+        diagonal[i * P + r] += law_.beta * w_[j] * value[i] * key[r];
       }
-    for (int64_t j = first; j < k_; ++j) {
-      if (w_[j] == 0) continue;
-      const double* const y = s_.y + j * D;
-      const double* const F = s_.basis + j * D * P;
-      double apart[D], value[P], key[P], sent[P] = {}, vector[D];
-      for (int c = 0; c < D; ++c) apart[c] = y[c] - y_[c];
-      multiply<P, D>(B, apart, value);
-      for (int i = 0; i < P; ++i) value[i] += law_.log_seen ? drift[i] : -pull[i];
-      multiply<P, D>(G, law_.qk ? y : apart, key);
-      for (int c = 0; c < D; ++c) vector[c] = law_.qk ? q[c] : -apart[c];
-      add_in_basis(F, vector, 1, sent);
-      for (int i = 0; i < P; ++i)
-        for (int r = 0; r < P; ++r) {
-          double turned = 0;
-          for (int c = 0; c < D; ++c) turned += B[i * D + c] * F[c * P + r];
-          below[(j * P + i) * P + r] += w_[j] * (turned + law_.beta * value[i] * sent[r]);
-          diagonal[i * P + r] += law_.beta * w_[j] * value[i] * key[r];
-        }
-    }
-    if (law_.qk) {  // its own weight, as receiver and as sender
-      double key[P], sent[P] = {};
-      multiply<P, D>(G, y_, key);
-      add_in_basis(E, q, 1, sent);
-      for (int i = 0; i < P; ++i)
-        for (int r = 0; r < P; ++r)
-          diagonal[i * P + r] += law_.beta * w_[k_] * (law_.log_seen ? drift[i] : -pull[i]) *
-                                 (key[r] + sent[r]);
-    }
-    if (!V) {
-      for (int i = 0; i < P; ++i) diagonal[i * (P + 1)] -= others - squares;
-      return;
-    }
+  }
+
+  // What moving k changes of its own weight, as receiver and as sender.
+  void add_own_weight(const HeadView& head, double* diagonal) const {
+    double key[P], sent[P] = {};
+    multiply<P, D>(head.keys, y_, key);
+    add_in_basis(head.E, head.query, 1, sent);
+    for (int i = 0; i < P; ++i)
+      for (int r = 0; r < P; ++r)
+        diagonal[i * P + r] += law_.beta * w_[k_] * (key[r] + sent[r]) *
+                               (law_.log_seen ? head.drift[i] : -head.pull[i]);
+  }
+
+  // w_kk (E' V E - <x, V x>), free of rounding, and - sum_{j != k} w_kj <x, V x_j>
+  void add_own_drift(const HeadView& head, double* diagonal) const {
     double own[P * P], image[D];
     for (int i = 0; i < P; ++i)
       for (int r = 0; r < P; ++r) {
         double turned = 0;
-        for (int c = 0; c < D; ++c) turned += B[i * D + c] * E[c * P + r];
-        own[i * P + r] = turned - (i == r ? along : 0);
+        for (int c = 0; c < D; ++c) turned += head.values[i * D + c] * head.E[c * P + r];
+        own[i * P + r] = turned - (i == r ? head.along : 0);
       }
-    clean(own, P * P, size);
-    multiply<D, D>(V, mean, image);
+    clean(own, P * P, head.size);
     for (int i = 0; i < P * P; ++i) diagonal[i] += w_[k_] * own[i];
-    for (int i = 0; i < P; ++i)
-      diagonal[i * (P + 1)] -= inner<D>(y_, image) + others * along;
+    multiply<D, D>(head.V, head.mean, image);
+    add_radial(inner<D>(y_, image) + head.others * head.along, diagonal);
+  }
+
+  // The projection: - <x, a>, of what does not cancel.
+  static void add_radial(double outward, double* diagonal) {
+    for (int i = 0; i < P; ++i) diagonal[i * (P + 1)] -= outward;
   }
 
   const ImplicitStep& s_;
@@ -542,64 +558,76 @@ TOKENFLOCK_INLINE Totals<D> look(const ImplicitStep& s, const View<D, KEYS>& vie
   return even;
 }
 
-// du/dt of a token, and what it adds to the pace.
+// What moves a token: a, the size of all pulls without regard to their directions, and what it adds
+// to the pace.
+template <int D> struct Pull {
+  Lanes<double> a[D] = {}, size{}, pace{};
+};
+
+// The pull of a head with a V: V mean, and the drift P V x where it is not rounding.
+template <int D>
+TOKENFLOCK_INLINE void add_values(const double* V, const double* x, const Totals<D>& seen,
+                                  Lanes<double> factor, Lanes<double> weight,
+                                  Lanes<double> pulls, Pull<D>& pull) {
+  const double norm = frobenius(V, D * D), least = 8 * EPSILON * norm;
+  Lanes<double> drift[D] = {}, along{}, square{};
+  for (int c = 0; c < D; ++c) {
+    for (int b = 0; b < D; ++b) {
+      pull.a[c] += V[c * D + b] * seen.mean[b] * factor;
+      drift[c] += V[c * D + b] * load(x + b * PARTITIONS);
+    }
+    along += drift[c] * load(x + c * PARTITIONS);
+  }
+  for (int c = 0; c < D; ++c) {
+    drift[c] -= along * load(x + c * PARTITIONS);
+    square += drift[c] * drift[c];
+  }
+  const Lanes<double> counted = square > least * least ? weight : Lanes<double>{};
+  for (int c = 0; c < D; ++c) pull.a[c] += counted * drift[c];
+  pull.size += norm * pulls + counted * root(square);
+}
+
+template <int D, bool KEYS>
+TOKENFLOCK_INLINE void add_head(const ImplicitStep& s, int64_t k, int64_t h, int64_t at,
+                                Pull<D>& pull) {
+  const CausalLaw& law = s.law;
+  const View<D, KEYS> view(s, k, h, at);
+  const Totals<D> seen = look<D, KEYS>(s, view, k);
+  const Lanes<double> own = law.sees(k, k) ? view.own_weight(k) : Lanes<double>{};
+  const double shift = KEYS ? s.top[k * law.heads + h] : law.beta;
+  const Lanes<double> factor = law.log_seen ? fill(__builtin_exp(shift - law.log_seen[k]))
+                                            : 1.0 / (seen.others + own);
+  const Lanes<double> pulls = root(seen.others * seen.squares) * factor;
+  pull.pace += seen.others * factor;
+  if (law.ov)
+    return add_values<D>(law.ov + h * D * D, s.x + k * D * PARTITIONS + at, seen, factor,
+                         (seen.others + own) * factor, pulls, pull);
+  for (int c = 0; c < D; ++c) pull.a[c] += seen.mean[c] * factor;
+  pull.size += pulls;
+}
+
+// du/dt of a token, r (E' a - u <y, a>) with r = sqrt(1 + |u|^2), and what it adds to the pace.
 template <int D, bool KEYS>
 void move_token(const ImplicitStep& s, int64_t k, int64_t at, double rounding) {
   constexpr int P = D - 1;
-  const CausalLaw& law = s.law;
-  const double* const x = s.x + k * D * PARTITIONS + at;
-  Lanes<double> a[D] = {}, pace{}, size{};
-  for (int64_t h = 0; h < law.heads; ++h) {
-    const View<D, KEYS> view(s, k, h, at);
-    const Totals<D> seen = look<D, KEYS>(s, view, k);
-    const Lanes<double> own = law.sees(k, k) ? view.own_weight(k) : Lanes<double>{};
-    const double shift = KEYS ? s.top[k * law.heads + h] : law.beta;
-    const Lanes<double> factor = law.log_seen ? fill(__builtin_exp(shift - law.log_seen[k]))
-                                              : 1.0 / (seen.others + own);
-    pace += seen.others * factor;
-    const Lanes<double> pulls = root(seen.others * seen.squares) * factor;
-    if (!law.ov) {
-      for (int c = 0; c < D; ++c) a[c] += seen.mean[c] * factor;
-      size += pulls;
-      continue;
-    }
-    const double *const V = law.ov + h * D * D, norm = frobenius(V, D * D);
-    Lanes<double> drift[D], along{}, square{};
-    for (int c = 0; c < D; ++c) {
-      drift[c] = Lanes<double>{};
-      for (int b = 0; b < D; ++b) {
-        a[c] += V[c * D + b] * seen.mean[b] * factor;
-        drift[c] += V[c * D + b] * load(x + b * PARTITIONS);
-      }
-      along += drift[c] * load(x + c * PARTITIONS);
-    }
-    for (int c = 0; c < D; ++c) {
-      drift[c] -= along * load(x + c * PARTITIONS);
-      square += drift[c] * drift[c];
-    }
-    const double least = 8 * EPSILON * norm;
-    const Lanes<double> weight = (seen.others + own) * factor;
-    const Lanes<double> counted = square > least * least ? weight : Lanes<double>{};
-    for (int c = 0; c < D; ++c) a[c] += counted * drift[c];
-    size += norm * pulls + counted * root(square);
-  }
-  // r (E' a - u <y, a>), r = sqrt(1 + |u|^2)
+  Pull<D> pull;
+  for (int64_t h = 0; h < s.law.heads; ++h) add_head<D, KEYS>(s, k, h, at, pull);
   const double* const u = s.u + k * P * PARTITIONS + at;
   Lanes<double> outward{}, length = fill(1.0), f[P], square{};
-  for (int c = 0; c < D; ++c) outward += s.y[k * D + c] * a[c];
+  for (int c = 0; c < D; ++c) outward += s.y[k * D + c] * pull.a[c];
   for (int q = 0; q < P; ++q) length += load(u + q * PARTITIONS) * load(u + q * PARTITIONS);
   length = root(length);
   for (int q = 0; q < P; ++q) {
     f[q] = -outward * load(u + q * PARTITIONS);
-    for (int c = 0; c < D; ++c) f[q] += s.basis[(k * D + c) * P + q] * a[c];
+    for (int c = 0; c < D; ++c) f[q] += s.basis[(k * D + c) * P + q] * pull.a[c];
     f[q] *= length;
     square += f[q] * f[q];
   }
   // A net pull that is rounding against the pulls it is made of is none.
-  const Lanes<double> least = rounding * size;
+  const Lanes<double> least = rounding * pull.size;
   for (int q = 0; q < P; ++q)
     store(s.rate + (k * P + q) * PARTITIONS + at, square <= least * least ? Lanes<double>{} : f[q]);
-  store(s.pace + k * PARTITIONS + at, pace);
+  store(s.pace + k * PARTITIONS + at, pull.pace);
 }
 
 template <int D> void move_tokens(const ImplicitStep& s, int vector, int64_t first, int64_t end) {

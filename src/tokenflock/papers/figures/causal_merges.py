@@ -202,7 +202,7 @@ FIGURE = PaperFigure(
     "Right: log10 of the time of the last three merges, n = 100, to t = 1e100 (10 starts, with "
     "--full 50, the same for each beta): medians, quartiles, and a line through the medians with "
     "the bootstrap error of its slope; quantiles beyond the end would not be drawn. Crosses: "
-    "medians of what the gaps of these very starts predict, half of the runs within 0.3 of it. "
+    "medians of what the gaps of these very starts predict, half of the runs within 0.4 of it. "
     "Dashed: a pair at the median gap of random starts (300, with --full 2000), 2.43, 1.46, 1.04 "
     "rad. Measured with --full: 8.97 +- 0.45 clusters at t = 100, 5.59 +- 0.09 at 1e4, 3.83 +- "
     "0.07 at 1e10, 2.72 +- 0.05 at 1e20, 2.10 +- 0.04 at 1e30, one in each run from 1e56 on; "

@@ -11,10 +11,13 @@ merges with those found by bisection.  All tables are markdown; progress goes to
 """
 
 import argparse
+import os
 import sys
 import time as clock
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # threads wait for each other on busy cores
 
 import numpy as np
 

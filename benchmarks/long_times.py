@@ -20,9 +20,11 @@ from dataclasses import dataclass
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # threads wait for each other on busy cores
 
 import numpy as np
+import xarray as xr
 
 import tokenflock as tkf
 from tokenflock.errors import InputError, SolveError
+from tokenflock.results.merges import MET
 
 TOL = 1e-8
 TIMES = (0.0, 1.0, 1e3, 1e30)
@@ -184,6 +186,94 @@ def _failures(outcomes: list[Outcome]) -> Iterator[str]:
             yield f"| {o.system.seed} | {o.system} | {o.seconds:.1f} | {o.end}: {o.words} |"
 
 
+LATE = 10.0  # time units, from which on merges are compared
+COMPARED = 2e4  # time units that explicit steps can follow
+NEARBY = np.array([-1e-3, -1e-5, -1e-6, -1e-7, 0.0, 1e-7, 1e-6, 1e-5, 1e-3])  # relative
+
+
+@dataclass(frozen=True)
+class Case:
+    """A system that is small enough for explicit steps."""
+
+    name: str
+    flow: tkf.Flow
+    x0: np.ndarray
+
+
+def case(k: int) -> Case:
+    """The k-th of 20 systems: masks, masses, matrices and weights by turns."""
+    rng = np.random.default_rng([k, 2000])
+    n, d, beta = int(rng.integers(12, 61)), int(rng.integers(2, 4)), float(rng.choice(BETAS))
+    mask = ("causal", "full", "causal", "full", "window:8")[k % 5]
+    masses = rng.uniform(0.5, 2.0, n) if k % 4 == 3 else None
+    qk_kind, ov_kind = ("identity", "positive", "gaussian")[k % 3], ("identity", "diagonal")[k % 7 == 6]
+    qk, ov = (_stacked(MATRICES[kind], rng, 1, d) for kind in (qk_kind, ov_kind))
+    weighting = "unnormalized:scaled" if k % 8 == 7 else "softmax"
+    attention = tkf.SelfAttention(beta, qk, ov, mask=mask, masses=masses, weighting=weighting)
+    held = "" if masses is None else ", masses"
+    name = f"{mask}, {weighting}{held}, n={n}, d={d}, beta={beta:g}, Q,K {qk_kind}, V {ov_kind}"
+    return Case(name, tkf.Flow(attention), tkf.normalize(rng.normal(size=(n, d))))
+
+
+BETAS = (4.0, 9.0, 16.0, 32.0, 64.0)
+
+
+def accuracy(count: int = 20) -> None:
+    """Print errors of tokens and of the times of late merges, beside explicit steps."""
+    print("| system | tokens, in tol | explicit steps, in tol | late merges | times, relative |")
+    print("|---|---:|---:|---:|---:|")
+    for one in map(case, range(count)):
+        times = np.concatenate([[0.0], np.geomspace(0.1, COMPARED, 40)])
+        long = tkf.solve(one.flow, one.x0, times, tol=TOL, coarsen=True)
+        late = [m for m in tkf.merges(long) if LATE < m.time < 0.99 * COMPARED]
+        exact = _exact(one, times, late)
+        plain = tkf.solve(one.flow, one.x0, times, tol=TOL, coarsen=False)
+        errors = (_largest(path.x.data, exact.sel(time=times).x.data) for path in (long, plain))
+        shifts = [_shift(m, exact) for m in late]
+        shift = f"{max(shifts):.1e}" if shifts else ""
+        tokens, explicit = (f"{error / TOL:.3g}" for error in errors)
+        print(f"| {one.name} | {tokens} | {explicit} | {len(late)} | {shift} |", flush=True)
+
+
+def _exact(one: Case, times: np.ndarray, late: list[tkf.Merge]) -> xr.Dataset:
+    """The path by explicit steps, at some times and around those of late merges."""
+    around = [merge.time * (1 + NEARBY) for merge in late]
+    every = np.unique(np.concatenate([times, *around]))
+    return tkf.solve(one.flow, one.x0, every, tol=1e-12, method="dopri8", coarsen=False)
+
+
+def _largest(x: np.ndarray, exact: np.ndarray) -> float:
+    return float(np.linalg.norm(x - exact, axis=-1).max())
+
+
+def _shift(merge: tkf.Merge, exact: xr.Dataset) -> float:
+    """How far the time of a merge is from the one when explicit steps have the tokens meet."""
+    near = exact.sel(time=merge.time * (1 + NEARBY)).x.data
+    apart = np.linalg.norm(near[:, merge.leader] - near[:, merge.joiner], axis=-1)
+    excess = np.log(2 * np.arcsin(apart / 2) / MET)
+    if not excess[0] > 0 > excess[-1]:
+        return np.inf  # not even within 1e-3
+    k = int(np.flatnonzero(excess > 0)[-1])
+    share = excess[k] / (excess[k] - excess[k + 1])
+    return float(abs(NEARBY[k] + share * (NEARBY[k + 1] - NEARBY[k])))
+
+
+def prefixes(count: int = 8) -> None:
+    """Print how far the first tokens are at t = 1e20 from those of a run without the others."""
+    print("| system | first 5 | first 15 | first 30 |")
+    print("|---|---:|---:|---:|")
+    for seed in range(count):
+        rng = np.random.default_rng([seed, 20])
+        d, beta = int(rng.integers(2, 5)), float(rng.choice(BETAS))
+        qk_kind = ("identity", "positive")[seed % 2]
+        qk = _stacked(MATRICES[qk_kind], rng, 1, d)
+        flow = tkf.Flow(tkf.SelfAttention(beta, qk, mask="causal"))
+        x0 = tkf.normalize(rng.normal(size=(60, d)))
+        ends = {n: tkf.solve(flow, x0[:n], [0.0, 1e20], tol=TOL).x.data[-1] for n in (5, 15, 30, 60)}
+        off = " | ".join(f"{_largest(ends[n], ends[60][:n]):.1e}" for n in (5, 15, 30))
+        print(f"| n=60, d={d}, beta={beta:g}, Q,K {qk_kind} | {off} |", flush=True)
+
+
 def arguments() -> argparse.Namespace:
     """What was asked for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -204,6 +294,10 @@ def main() -> None:
         only = given.only is not None
         seeds = [given.only] if only else range(given.first, given.first + given.count)
         survey(seeds, given.seconds)
+    elif given.command == "accuracy":
+        accuracy()
+    else:
+        prefixes()
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ FIRST, SMALLEST = 1e-2, 1e-14  # steps, in units of the present pace
 SAFETY, SHRINK, GROW = 0.8, 0.1, 8.0
 LOG_STILL = -70.0  # e^-70 rad is no motion
 TINY = 1e-300
+FORGOTTEN = 100.0  # times the tolerance is allowed of errors that do not last
 KEEPS_UP = 3.0  # in units of the pace of the leaders
 CLOSE = 1e-2  # radians: causal tokens closer than that are leader and follower
 RESOLVED = 1e-9  # of the time of a meeting, relative
@@ -126,10 +127,21 @@ class Chart:
         """Where a stride leads."""
         field, h = self.paced if stride.paced else self.clocked, stride.h
         with np.errstate(all="ignore"):
-            state, error = extrapolation.step(field, self._solver(stride), self.size + 1, h)
-            off = float(np.linalg.norm(self._blocks(error[:-1]), axis=-1).max(initial=0.0))
+            solver = self._solver(stride)
+            state, error = extrapolation.step(field, solver, self.size + 1, h)
+            off = self._lasting(error, solver)
             off = off if np.isfinite(state).all() and np.isfinite(off) else np.inf
             return Trial(self.place(state[:-1]), float(state[-1]), off, abs(float(error[-1])))
+
+    def _lasting(self, error: np.ndarray, solver: extrapolation.Solve) -> float:
+        """What is left of an error after a step, or a hundredth of it at first, if that is more.
+
+        Stable modes that are fast against a step carry rounding, which a shorter one would not
+        lessen; they forget it.
+        """
+        kept = solver(np.tile(error, (extrapolation.ORDER, 1)), 0)[0] if self.stiff else error
+        first, later = (np.linalg.norm(self._blocks(e[:-1]), axis=-1) for e in (error, kept))
+        return float(np.maximum(later, first / FORGOTTEN).max(initial=0.0))
 
     def _solver(self, stride: "Stride") -> extrapolation.Solve:
         if not self.stiff:

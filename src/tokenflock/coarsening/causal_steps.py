@@ -4,13 +4,14 @@ Token k sees only j <= k, so the linearization is block lower triangular: a stif
 is a forward substitution, O(n^2 d^2), however slow the leaders are and however fast the followers.
 """
 
+import functools
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from jaxtyping import Float, Int
 
-from tokenflock._jax import jax
+from tokenflock._jax import jax, jnp
 from tokenflock.attention import SelfAttention, Unnormalized, native
 from tokenflock.attention.masks import Causal, Window, visible_pairs
 from tokenflock.fields import Flow

@@ -14,7 +14,7 @@ import numpy as np
 from tokenflock.coarsening.causal_motion import CausalMotion
 from tokenflock.coarsening.eligibility import is_causal
 from tokenflock.coarsening.full_motion import FullMotion
-from tokenflock.coarsening.stage import Motion, Stage
+from tokenflock.coarsening.stage import Motion, Move, Stage
 from tokenflock.errors import SolveError
 from tokenflock.solvers.problem import Cost, Problem, Progress, Saved, added
 

@@ -75,9 +75,7 @@ class FullMotion:
         if self._is_over(stage.phase):
             now = settled(stage.phase.x, self.mass, self._distance)
             return Move(replace(stage, phase=Slow(now, Moment(stage.t, now.sites))))
-        chunk = tried(
-            self.flow, stage.phase, due, self.tol, stage.groups, stage.trail, progress
-        )
+        chunk = tried(self.flow, stage.phase, due, self.tol, stage.groups, stage.trail, progress)
         phase = self._in_units(chunk.phase)
         after = Stage(phase, chunk.groups, chunk.trail, stage.saved + len(chunk.x))
         return Move(after, chunk.x, np.zeros(chunk.x.shape[:2]), chunk.cost)

@@ -6,6 +6,7 @@ import pytest
 import tokenflock as tkf
 from tokenflock import theory
 from tokenflock.coarsening.forces import law_of
+from tokenflock.coarsening.full_motion import time_unit
 from tokenflock.coarsening.sites import decayed, merged, settled
 from tokenflock.simulation import flow_of, tokens_of
 
@@ -158,6 +159,43 @@ def test_tokens_that_never_slow_down_are_refused(monkeypatch):
     turning = tkf.SelfAttention(4.0, ov=[[1.0, -1.0], [1.0, 1.0]])
     with pytest.raises(tkf.SolveError, match="do not slow down"):
         tkf.solve(tkf.Flow(turning), on_circle(0.0, 1.0), [0.0, 1e30])
+
+
+def test_tokens_that_never_slow_down_are_refused_in_seconds():
+    # They turn once in 2 pi time units, for ever.
+    turning = tkf.SelfAttention(4.0, ov=[[1.0, -1.0], [1.0, 1.0]])
+    with pytest.raises(tkf.SolveError, match="do not slow down") as refusal:
+        tkf.solve(tkf.Flow(turning), on_circle(0.0, 1.0), [0.0, 1e30])
+    assert 10 < refusal.value.time < 1e4
+
+
+def test_strong_unnormalized_weights_set_the_unit_of_time():
+    # With M = 2 I weights are e^beta times those of M = I, and time runs so much faster.
+    x0 = tkf.normalize(np.random.default_rng(5).normal(size=(60, 2)))
+    by_hand = tkf.SelfAttention(30.0, 2 * np.eye(2), weighting="unnormalized:scaled")
+    unit = time_unit(law_of(by_hand), x0, np.ones(60))
+    logits = 30.0 * (2 * x0 @ x0.T - 1)
+    assert abs(unit * np.exp(logits).mean(axis=1).max() - 1) < 1e-12
+
+    flow, times = tkf.Flow(by_hand), np.array([0.0, 20.0, 300.0]) * unit
+    long = tkf.solve(flow, x0, times, coarsen=True).x.data
+    exact = tkf.solve(flow, x0, times, tol=1e-12, coarsen=False).x.data
+    assert np.abs(long - exact).max() < 1e-6
+
+
+def test_steps_do_not_shrink_for_rounding_that_is_forgotten():
+    # Heads of different M and V: some sites are held 1e5 times faster than others drift.
+    rng = np.random.default_rng(12)
+    a = rng.normal(size=(4, 3, 3))
+    M = np.stack([b @ b.T / np.linalg.norm(b @ b.T, 2) for b in a])
+    V = np.stack([np.diag(rng.uniform(0.2, 1.0, 3)) for _ in range(4)])
+    flow = tkf.Flow(tkf.SelfAttention(100.0, M, V, weighting="unnormalized:scaled"))
+    x0 = tkf.normalize(rng.normal(size=(8, 3)))
+    times = [0.0, 100.0, 1e30]
+    long = tkf.solve(flow, x0, times)
+    exact = tkf.solve(flow, x0, times[:2], tol=1e-12, coarsen=False)
+    assert np.abs(long.x.data[:2] - exact.x.data).max() < 1e-6
+    assert long.slow_steps < 3000
 
 
 def test_too_many_tokens_apart_are_refused(monkeypatch):

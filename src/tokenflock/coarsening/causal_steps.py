@@ -91,7 +91,7 @@ def sites_step(law: CausalLaw, x: np.ndarray, h: float, *, paced: bool) -> Trial
     found = chart.step(Stride(h / unit, paced))
     found_x = found.y if law.frozen is None else np.where(law.frozen[:, None] != 0, x, found.y)
     return Trial(
-        x=found_x, error=found.off, tau=found.tau * unit, late=found.late * unit,
+        x=found_x, error=found.error, tau=found.tau * unit, late=found.late * unit,
         growth=_growth(chart), leads=_leads(x),
     )  # fmt: skip
 

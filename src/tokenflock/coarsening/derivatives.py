@@ -77,14 +77,14 @@ def _keys(law: Law, at: Pairs, bases: np.ndarray) -> np.ndarray:
     """E_a' M_h y_b, the direction in which a moves to raise its logit with b."""
     if law.qk is None:
         return np.einsum("akp,abk->abp", bases, at.difference)[None]
-    return np.einsum("akp,hkl,bl->habp", bases, law.qk, at.y)
+    return np.einsum("akp,hbk->habp", bases, np.einsum("hkl,bl->hbk", law.qk, at.y))
 
 
 def _queries(law: Law, at: Pairs, bases: np.ndarray) -> np.ndarray:
     """E_b' M_h' y_a, the direction in which b moves to raise its logit with a."""
     if law.qk is None:
         return -np.einsum("bkp,abk->abp", bases, at.difference)[None]
-    return np.einsum("bkp,hlk,al->habp", bases, law.qk, at.y)
+    return np.einsum("bkp,hak->habp", bases, np.einsum("hlk,al->hak", law.qk, at.y))
 
 
 def _received(law: Law, at: Pairs, bases: np.ndarray, scale: float) -> np.ndarray:
@@ -110,7 +110,7 @@ def _sent(law: Law, at: Pairs, bases: np.ndarray, scale: float) -> np.ndarray:
     blocks = law.beta * _heads_sum("habp,habq->apbq", weighted, queries)
     apart = weight * (1 - np.eye(len(at.y)))
     if law.ov is None:
-        return blocks + np.einsum("hab,akp,bkq->apbq", apart, bases, bases)
+        return blocks + np.einsum("hab,akp,bkq->apbq", apart, bases, bases, optimize=True)
     return blocks + np.einsum("hab,akp,hkl,blq->apbq", apart, bases, law.ov, bases, optimize=True)
 
 

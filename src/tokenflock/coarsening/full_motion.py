@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from tokenflock.coarsening.contraction import Explicit, tried
-from tokenflock.coarsening.forces import Law, law_of
+from tokenflock.coarsening.forces import Law, law_of, pairs, weights
 from tokenflock.coarsening.groups import groups_at, looked_at
 from tokenflock.coarsening.meetings import Trail
 from tokenflock.coarsening.sites import Settled, decayed, merged, settled
-from tokenflock.coarsening.slow_dynamics import Moment, advance, meeting
+from tokenflock.coarsening.slow_dynamics import TINY, Moment, advance, meeting
 from tokenflock.coarsening.stage import Move, Stage
 from tokenflock.errors import SolveError
 from tokenflock.fields import Flow
@@ -23,16 +23,22 @@ from tokenflock.solvers.problem import Progress
 FEW = 48  # sites: from here on the slow dynamics is faster than explicit steps
 MOST = 160  # sites that the slow dynamics accepts at all
 LONGEST_WAIT = 4000.0  # time units of explicit steps for tokens to meet
-MOST_STEPS = 5000  # to the next merge or saved time: more means that tokens do not slow down
+MOST_WORK = 3e8  # pairs of tokens, heads and time units of them, about ten seconds
+MOST_STEPS = 1000  # to the next merge, saved time or three times the time that is reached
+ROWS = 512  # receivers at a time, so that many tokens fit into memory
 
 
 @dataclass(frozen=True)
 class Slow:
-    """Tokens at sites, at a moment of the slow dynamics; `idle` steps since something happened."""
+    """Tokens at sites, at a moment of the slow dynamics; `idle` steps since something happened.
+
+    That is a merge, a saved time, or three times the `mark`: who slows down gets there in no time.
+    """
 
     now: Settled
     moment: Moment
     idle: int = 0
+    mark: float = 0.0
 
     @property
     def t(self) -> float:
@@ -58,7 +64,7 @@ class FullMotion:
 
     def start(self, t: float, x0: np.ndarray) -> Stage:
         """Tokens begin by explicit steps, and are looked at closely."""
-        explicit = Explicit.at(t, x0, np.exp(-self.law.log_unit), closely=True)
+        explicit = Explicit.at(t, x0, time_unit(self.law, x0, self.mass), closely=True)
         return Stage(explicit, groups_at(t, x0, self.mass, self.law.beta), Trail.at(t, x0))
 
     def move(self, stage: Stage, due: np.ndarray, progress: Progress | None) -> Move:
@@ -70,7 +76,8 @@ class FullMotion:
             now = settled(stage.phase.x, self.mass, self._distance)
             return Move(replace(stage, phase=Slow(now, Moment(stage.t, now.sites))))
         chunk = tried(self.flow, stage.phase, due, self.tol, stage.groups, stage.trail, progress)
-        after = Stage(chunk.phase, chunk.groups, chunk.trail, stage.saved + len(chunk.x))
+        phase = self._in_units(chunk.phase)
+        after = Stage(phase, chunk.groups, chunk.trail, stage.saved + len(chunk.x))
         return Move(after, chunk.x, np.zeros(chunk.x.shape[:2]), chunk.cost)
 
     @property
@@ -78,22 +85,33 @@ class FullMotion:
         """How close tokens must be to become one: four digits below the tolerance."""
         return max(1e-4 * self.tol, 1e-14)
 
+    def _in_units(self, phase: Explicit) -> Explicit:
+        """The phase, begun anew if tokens have become much faster: then all waiting does."""
+        if self.law.normalized or len(phase.x) <= FEW:
+            return phase
+        unit = time_unit(self.law, phase.x, self.mass)
+        return phase if 2 * unit > phase.unit else Explicit.at(phase.t, phase.x, unit, closely=True)
+
+    @property
+    def _patience(self) -> float:
+        """How many time units to wait for tokens to meet: less, if there are many of them."""
+        heads = 1 if self.law.qk is None else len(self.law.qk)
+        return min(LONGEST_WAIT, MOST_WORK / (heads * len(self.mass) ** 2))
+
     def _is_over(self, phase: Explicit) -> bool:
         """Whether few enough sites are left for the slow dynamics to take over."""
         if len(phase.x) <= FEW:
             return True
-        left, waited = (
-            len(settled(phase.x, self.mass, self._distance).sites.y),
-            phase.spent / phase.unit,
-        )
-        if left > MOST and waited > LONGEST_WAIT:
+        left = len(settled(phase.x, self.mass, self._distance).sites.y)
+        waited = phase.spent > self._patience * phase.unit
+        if left > MOST and waited:
             raise SolveError(
                 f"After {phase.spent:.3g} time units {left} tokens are still apart, and "
                 f"exponentially long times can be followed for at most {MOST} under full "
                 "attention. Ask for fewer tokens, a smaller `beta` or a smaller `t_end`.",
                 time=phase.t, x=phase.x,
             )  # fmt: skip
-        return left <= FEW or waited > LONGEST_WAIT
+        return left <= FEW or waited
 
     def _slowly(self, stage: Stage, slow: Slow, due: np.ndarray) -> Move:
         """A slow step, at most to the next time that is due."""
@@ -108,8 +126,11 @@ class FullMotion:
         there = decayed(self.law, there, after.t, after.t - before.t, self.tol)
         regrouped, changed = merged(self.law, there, self._distance)
         arrived = after.t >= due[0]
-        idle = 0 if changed or arrived else slow.idle + 1
-        phase = Slow(regrouped, replace(after, sites=regrouped.sites), idle)
+        moment = replace(after, sites=regrouped.sites)
+        if changed or arrived or after.t > 3 * slow.mark:
+            phase = Slow(regrouped, moment, 0, after.t)
+        else:
+            phase = Slow(regrouped, moment, slow.idle + 1, slow.mark)
         _refuse_if_restless(phase, float(due[-1]))
         cost = {"slow_steps": after.steps - before.steps}
         stage = Stage(phase, groups, stage.trail, stage.saved + arrived)
@@ -118,10 +139,39 @@ class FullMotion:
         return Move(stage, [regrouped.x], [regrouped.bound], cost)
 
 
+def time_unit(law: Law, x: np.ndarray, mass: np.ndarray) -> float:
+    """The time that tokens at x need to approach each other when they are close,
+
+        1 / max_a sum_h |V_h| sum_b w^h_ab:
+
+    1 for V = I and softmax; unnormalized weights are far larger where <x, M y> is.
+    """
+    heads = 1 if law.qk is None else len(law.qk)
+    sizes = np.ones(1) if law.ov is None else np.linalg.norm(law.ov, 2, axis=(-2, -1))
+    sizes = np.broadcast_to(sizes, max(heads, len(sizes)))
+    if law.normalized:
+        return 1 / max(float(sizes.sum()), TINY)
+    log_mass = np.log(mass / mass.sum())[None]
+    return 1 / max(max(_rate(law, rows, x, log_mass, sizes) for rows in _blocks(x)), TINY)
+
+
+def _blocks(x: np.ndarray) -> list[np.ndarray]:
+    return [x[first : first + ROWS] for first in range(0, len(x), ROWS)]
+
+
+def _rate(
+    law: Law, receivers: np.ndarray, x: np.ndarray, log_mass: np.ndarray, sizes: np.ndarray
+) -> float:
+    """The largest sum of weights of some receivers, with the sizes (heads,) of V."""
+    at = pairs(law, x, log_mass, receivers)
+    return float((sizes[:, None] * weights(at, 0.0).sum(axis=-1)).sum(axis=0).max())
+
+
 def _refuse_if_restless(slow: Slow, t_end: float) -> None:
     if slow.idle > MOST_STEPS:
         raise SolveError(
-            f"The tokens do not slow down: {MOST_STEPS} steps without a merge lead to "
-            f"t={slow.moment.t:.3g} only. Ask for a smaller `t_end` than {t_end:g}.",
+            f"The tokens do not slow down: {MOST_STEPS} steps without a merge lead from "
+            f"t={slow.mark:.3g} to {slow.moment.t:.3g} only. Ask for a `t_end` of about that "
+            f"instead of {t_end:g}.",
             time=slow.moment.t, x=slow.now.x,
         )  # fmt: skip

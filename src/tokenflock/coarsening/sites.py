@@ -97,8 +97,9 @@ def decayed(law: Law, now: Settled, time: float, duration: float, tol: float) ->
         bound = now.bound * np.exp(np.clip(rate * duration, -700, 700))[now.home]
     if bound.max() > tol:
         raise SolveError(
-            "Tokens that were merged separate again, so coarsening is not exact here: close tokens "
-            f"part like e^({rate[now.home[bound.argmax()]]:.2g} t). Use `coarsen=False`.",
+            f"Tokens that were merged separate again, so coarsening is not exact from t={time:.3g} "
+            f"on: close tokens part like e^({rate[now.home[bound.argmax()]]:.2g} t). Ask for a "
+            "smaller `t_end`, or use `coarsen=False`.",
             time=time, x=now.x,
         )  # fmt: skip
     return replace(now, bound=bound)

@@ -22,6 +22,7 @@ FIRST, SMALLEST = 1e-2, 1e-14  # steps, in units of the present pace
 SAFETY, SHRINK, GROW = 0.8, 0.1, 8.0
 LOG_STILL = -70.0  # e^-70 rad is no motion
 TINY = 1e-300
+FORGOTTEN = 100.0  # times the tolerance is allowed of errors that do not last
 KEEPS_UP = 3.0  # in units of the pace of the leaders
 CLOSE = 1e-2  # radians: causal tokens closer than that are leader and follower
 RESOLVED = 1e-9  # of the time of a meeting, relative
@@ -126,10 +127,25 @@ class Chart:
         """Where a stride leads."""
         field, h = self.paced if stride.paced else self.clocked, stride.h
         with np.errstate(all="ignore"):
-            state, error = extrapolation.step(field, self._solver(stride), self.size + 1, h)
-            off = np.linalg.norm(self._blocks(error[:-1]), axis=-1)
-            off = np.where(np.isfinite(state).all() & np.isfinite(off), off, np.inf)
-            return Trial(self.place(state[:-1]), float(state[-1]), off, abs(float(error[-1])))
+            solver = self._solver(stride)
+            state, error = extrapolation.step(field, solver, self.size + 1, h)
+            first, later = self._sizes(error), self._sizes(self._kept(error, solver))
+            finite = np.isfinite(state).all() and np.isfinite(first).all()
+            off = np.maximum(later, first / FORGOTTEN) if finite else np.full(len(first), np.inf)
+            y, tau, late = self.place(state[:-1]), float(state[-1]), abs(float(error[-1]))
+            return Trial(y, tau, float(off.max(initial=0.0)), late, first)
+
+    def _kept(self, error: np.ndarray, solver: extrapolation.Solve) -> np.ndarray:
+        """What is left of an error after a step.
+
+        Stable modes that are fast against a step carry rounding, which a shorter one would not
+        lessen; they forget it.
+        """
+        return solver(np.tile(error, (extrapolation.ORDER, 1)), 0)[0] if self.stiff else error
+
+    def _sizes(self, error: np.ndarray) -> np.ndarray:
+        """How far an error leads every site astray, (m,)."""
+        return np.linalg.norm(self._blocks(error[:-1]), axis=-1)
 
     def _solver(self, stride: "Stride") -> extrapolation.Solve:
         if not self.stiff:
@@ -156,8 +172,9 @@ class Trial:
 
     y: np.ndarray
     tau: float
-    off: np.ndarray  # (m,)
+    off: float  # of the site that is farthest off, for good
     late: float
+    error: np.ndarray  # (m,): of every site, at first
 
 
 class Layout(Enum):
@@ -204,7 +221,7 @@ def advance(law: Law, now: Moment, until: float, tol: float) -> Moment:
         if stride.paced and trial.tau > left:  # only strides by the clock end where they should
             stride = Stride(left, paced=False)
             trial = chart.step(stride)
-        error = max(trial.off.max(initial=0.0), trial.late / max(past + abs(trial.tau), TINY)) / tol
+        error = max(trial.off, trial.late / max(past + abs(trial.tau), TINY)) / tol
         factor = min(GROW, max(SHRINK, SAFETY * max(error, TINY) ** (-1 / extrapolation.ORDER)))
         if error <= 1:
             arrived = not stride.paced and stride.h >= left

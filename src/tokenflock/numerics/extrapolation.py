@@ -13,6 +13,7 @@ from collections.abc import Callable
 
 import numpy as np
 from scipy.linalg import solve_triangular
+from scipy.linalg.lapack import dgetrf, dgetrs
 
 PARTS = np.arange(2, 10)
 ORDER = len(PARTS)
@@ -49,9 +50,18 @@ def explicit() -> Solve:
 
 
 def dense(J: np.ndarray, h: float) -> Solve:
-    """The solver for a full matrix J."""
-    inverse = np.linalg.inv(np.eye(len(J)) - (h / PARTS)[:, None, None] * J)
-    return _leading(len(J), lambda r, first: np.einsum("rij,rj->ri", inverse[first:], r))
+    """The solver for a full matrix J.
+
+    By factors and not by inverses: a third of the operations, and far fewer threads of BLAS, which
+    wait for each other where cores are shared.
+    """
+    factors = [dgetrf(np.eye(len(J)) - h / parts * J)[:2] for parts in PARTS]
+
+    def solve(r: np.ndarray, first: int) -> np.ndarray:
+        rows = zip(factors[first:], r, strict=True)
+        return np.stack([dgetrs(*factor, row)[0] for factor, row in rows])
+
+    return _leading(len(J), solve)
 
 
 def triangular(J: np.ndarray, h: float) -> Solve:

@@ -6,6 +6,7 @@
 #include "implicit.h"
 #include "integration.h"
 #include "masks.h"
+#include "workers.h"
 
 namespace tokenflock {
 
@@ -24,11 +25,14 @@ template <class T> struct Head {
   // Rows whose e^logit can neither overflow nor leave the normal numbers: they need no maximum.
   // Decided row by row, from what the row sees: the future must not change how the past rounds.
   const unsigned char* bounded;
+  const bool* seen = nullptr;  // (n, n), receivers in rows: the table of such a mask
 
   int64_t first_visible(int64_t i) const {
     return mask == Mask::window && i >= width ? i - width + 1 : 0;
   }
-  int64_t end_visible(int64_t i) const { return mask == Mask::full ? n : i + 1; }
+  int64_t end_visible(int64_t i) const {
+    return mask == Mask::full || mask == Mask::table ? n : i + 1;
+  }
 };
 
 // The rows to compute: `index[first .. end)`, or the rows themselves where there is no index.
@@ -82,7 +86,9 @@ struct Kernels {
                       double mass);
   // Steps until all times are saved, `max_steps` were tried, or none is short enough.
   void (*advance)(const Law&, const Tableau&, const StepControl&, const Output&, const State&,
-                  int64_t max_steps);
+                  int64_t max_steps, const Workers&);
+  // Tokens x (n, d) after equal steps.
+  void (*take_steps)(const Law&, const EqualSteps&, double* x, const Workers&);
   // How many pairs of n tokens in R^d have a cosine above a number.
   int64_t (*close_pairs)(const double* x, int64_t n, int64_t d, double above);
   // The phases of an implicit step, for tokens [first, end) and the vectors of rows from one on.

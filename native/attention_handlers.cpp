@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "operands.h"
+#include "parallel.h"
 #include "plan.h"
 
 namespace tokenflock {
@@ -58,7 +59,7 @@ ffi::Error attend(ffi::ThreadPool& pool, Call& call, std::string_view mask, bool
   const Heads<T> heads(call, call.mask(mask), relative);
   if (call.failed()) return call.error();
   auto all = heads.all();
-  attend<T>(pool, all);
+  attend<T>(Threads(pool), all);
   return ffi::Error::Success();
 }
 
@@ -92,7 +93,7 @@ ffi::Error Series(ffi::ThreadPool pool, std::string_view operands, std::string_v
     const int64_t row = h * n, token = h / heads * n;
     const SeriesHead head{n, q + row * d, x + token * d, masses ? masses + token : nullptr,
                           values + row * d, normalizer + row, top + row, causal, reach[h], nullptr};
-    share[h] = series(pool, head, identity);
+    share[h] = series(Threads(pool), head, identity);
   }
   return ffi::Error::Success();
 }

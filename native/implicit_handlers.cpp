@@ -52,8 +52,8 @@ struct Arrival {
 class Step {
  public:
   Step(const CausalLaw& law, const double* y, double h, bool paced, double close,
-       ffi::ThreadPool& pool)
-      : pool_(pool), n_(law.n), d_(law.d), p_(law.d - 1), leader_(leaders(y, law.n, law.d, close)) {
+       const Workers& workers)
+      : workers_(workers), n_(law.n), d_(law.d), p_(law.d - 1), leader_(leaders(y, law.n, law.d, close)) {
     const int64_t blocks = n_ * p_ * p_, lanes = n_ * p_ * PARTITIONS;
     s_ = {law, y, h, leader_.data(), room(n_ * d_ * p_), room(n_ * (n_ - 1) / 2 * p_ * p_),
           room(blocks), room(n_ * p_), room(n_ * law.heads), room(n_), room(n_ * p_),
@@ -98,7 +98,7 @@ class Step {
   // task(first, end) over all tokens; later ones see more, and are taken first.
   template <class Task> void over_tokens(double cost, Task task) {
     const int64_t size = std::max<int64_t>(8, n_ / 64), count = (n_ + size - 1) / size;
-    parallel(pool_, count, cost, [&](int64_t i) {
+    workers_(count, cost, [&](int64_t i) {
       const int64_t first = (count - 1 - i) * size;
       task(first, std::min(first + size, n_));
     });
@@ -195,7 +195,7 @@ class Step {
     *to.late = std::fabs(Extrapolation::sum(extrapolation.correction, tau_.of));
   }
 
-  ffi::ThreadPool& pool_;
+  const Workers& workers_;
   const int64_t n_, d_, p_;
   const std::vector<int64_t> leader_;
   std::vector<std::unique_ptr<double[]>> memory_;
@@ -229,7 +229,8 @@ ffi::Error CausalStep(ffi::ThreadPool pool, std::string_view operands, std::stri
                         call.result<int64_t>("leader", "n", {}, {n})};
   if (d < 2 || d > 8) call.fail("`x` must have 2 to 8 coordinates. Got " + std::to_string(d) + ".");
   if (call.failed()) return call.error();
-  Step(law, y, h, paced, close, pool).take(arrival);
+  const Threads threads(pool);
+  Step(law, y, h, paced, close, threads).take(arrival);
   return ffi::Error::Success();
 }
 

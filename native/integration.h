@@ -1,27 +1,15 @@
-// What adaptive steps work on: the law of motion, the method, the step control, state and output.
+// What steps work on: the method, the step control, state and output.
 #pragma once
 
 #include <cstdint>
 
-#include "masks.h"
+#include "law.h"
 
 namespace tokenflock {
 
-// Tokens x_1 .. x_n on the unit sphere of R^d under one head,
-//
-//     dx_i/dt = P_{x_i} sum_j w_ij V x_j,     w_ij ~ m_j exp(beta <x_i, M x_j>).
-struct Law {
-  int64_t n, d;
-  Mask mask;
-  int64_t width;  // of the window
-  double beta;
-  const double *qk, *ov;  // M and V, (d, d); null: the identity
-  const double* masses;   // m, (n); null: ones
-};
-
 // An explicit Runge-Kutta method with its embedded error estimate,
 //
-//     k_i = h f(x + sum_j a_ij k_j),   x1 = x + sum_i b_i k_i,   error = sum_i e_i k_i,
+//     k_i = h f(t + c_i h, x + sum_j a_ij k_j),   x1 = x + sum_i b_i k_i,   error = sum_i e_i k_i,
 //
 // and the interpolant w_0(s) x + w_1(s) x1 + sum_i w_{2+i}(s) k_i between the ends, 0 <= s <= 1.
 // First come the stages of x1 and its error, then the one at x1, if it was none of them, and last
@@ -30,7 +18,7 @@ struct Tableau {
   static constexpr int64_t MOST_STAGES = 20;
 
   int64_t stages, degree;
-  const double *a, *b, *e;  // (stages, stages), strictly lower triangular; (stages); (stages)
+  const double *a, *b, *c, *e;  // (stages, stages), strictly lower triangular; (stages) the others
   const double* w;          // (degree + 1, 2 + stages): polynomials, one row per power of s - 1/2
 
   const double* row(int64_t i) const { return a + i * stages; }
@@ -78,6 +66,18 @@ struct Output {
   const double* times;
   int64_t count;
   double* values;  // (count, n, d)
+};
+
+// Equal steps: of a transformer's layers, of a Runge-Kutta method, or of one between two halves of
+// the noise.
+enum class Way : int64_t { layers, no_residual, runge_kutta, splitting };
+
+struct EqualSteps {
+  Way way;
+  double t, length;      // when the first begins, and how long each is
+  int64_t count, first;  // how many, and the number of the first, which its noise depends on
+  Tableau tableau;
+  const int64_t* seed;  // (2): of the noise
 };
 
 }  // namespace tokenflock

@@ -1,5 +1,6 @@
-// The handlers for XLA of adaptive steps on the sphere, and of what is measured on the way.
+// The handlers for XLA of steps, and of what is measured on the way.
 #include <algorithm>
+#include <string>
 
 #include "dispatch.h"
 #include "operands.h"
@@ -8,22 +9,121 @@
 namespace tokenflock {
 namespace {
 
-// beta, M, V, masses and width of all runs.
-struct Laws {
-  const double *beta, *qk, *ov, *masses;
-  const int64_t* width;
+// What a word stands for.
+template <class T> struct Choice {
+  const char* word;
+  T meaning;
+};
 
-  Laws(Call& call, Dimensions runs, int64_t n, int64_t d)
-      : beta(call.operand<double>("beta", "runs", runs, {})),
-        qk(call.optional<double>("qk", "runs, d, d", runs, {d, d})),
-        ov(call.optional<double>("ov", "runs, d, d", runs, {d, d})),
-        masses(call.optional<double>("masses", "runs, n", runs, {n})),
-        width(call.operand<int64_t>("width", "runs", runs, {})) {}
+template <class T, size_t N>
+T chosen(Call& call, const char* what, std::string_view word, const Choice<T> (&choices)[N]) {
+  for (const Choice<T>& choice : choices)
+    if (word == choice.word) return choice.meaning;
+  call.fail(std::string("`") + what + "` has no meaning for '" + std::string(word) + "'.");
+  return choices[0].meaning;
+}
 
-  Law of(int64_t run, int64_t n, int64_t d, Mask mask) const {
-    return {n, d, mask, width[run], beta[run], qk ? qk + run * d * d : nullptr,
-            ov ? ov + run * d * d : nullptr, masses ? masses + run * n : nullptr};
+constexpr Choice<Mask> MASKS[] = {{"full", Mask::full}, {"causal", Mask::causal},
+                                  {"window", Mask::window}, {"table", Mask::table}};
+constexpr Choice<Weighting> WEIGHTINGS[] = {{"softmax", Weighting::softmax},
+                                            {"unnormalized", Weighting::unnormalized},
+                                            {"scaled", Weighting::scaled},
+                                            {"sinkhorn", Weighting::sinkhorn}};
+constexpr Choice<Space> SPACES[] = {
+    {"sphere", Space::sphere}, {"euclidean", Space::euclidean}, {"preln", Space::preln},
+    {"periln", Space::periln}, {"shells", Space::shells}, {"ngpt", Space::ngpt},
+    {"sqrtscaled", Space::sqrtscaled}, {"rescaled", Space::rescaled}};
+constexpr Choice<Way> WAYS[] = {{"layers", Way::layers}, {"no-residual", Way::no_residual},
+                                {"runge-kutta", Way::runge_kutta}, {"splitting", Way::splitting}};
+
+// Attributes that say of which kind a law is.
+struct Kind {
+  Mask mask;
+  Weighting weighting;
+  Space space;
+
+  Kind(Call& call, std::string_view mask, std::string_view weighting, std::string_view space)
+      : mask(chosen(call, "mask", mask, MASKS)),
+        weighting(chosen(call, "weighting", weighting, WEIGHTINGS)),
+        space(chosen(call, "space", space, SPACES)) {}
+};
+
+// The laws of all runs.
+class Laws {
+ public:
+  Laws(Call& call, const Kind& kind, Dimensions runs, int64_t n, int64_t d)
+      : n_(n), d_(d), kind_(kind), beta_(call.operand<double>("beta", "runs", runs, {})),
+        qk_(matrices(call, "qk", runs, -1, d)), ov_(matrices(call, "ov", runs, -1, d)),
+        query_(matrices(call, "query", runs, -1, d)),
+        key_(matrices(call, "key", runs, query_.rows, d)),
+        output_(matrices(call, "output", runs, d, -1)),
+        value_(matrices(call, "value", runs, output_.columns, d)), rank_(query_ ? query_.rows : d),
+        frequency_(call.optional<double>("frequency", "runs, rank / 2", runs, {rank_ / 2})),
+        masses_(call.optional<double>("masses", "runs, n", runs, {n})),
+        log_seen_(call.optional<double>("log_seen", "runs, n", runs, {n})),
+        frozen_(call.optional<bool>("frozen", "runs, n", runs, {n})),
+        seen_(call.optional<bool>("seen", "runs, n, n", runs, {n, n})),
+        width_(call.operand<int64_t>("width", "runs", runs, {})),
+        alpha_(call.operand<double>("alpha", "runs", runs, {})),
+        kappa_(call.operand<double>("kappa", "runs", runs, {})) {
+    heads_ = 1;
+    for (const Matrices& some : {qk_, ov_, query_, value_})
+      if (some && some.count > heads_) heads_ = some.count;
+    reach_ = call.optional<double>("reach", "runs, heads", runs, {heads_});
+    if (kind.mask == Mask::table && !seen_) call.fail("the mask 'table' needs `seen`.");
+    if (is_unnormalized(kind) && !log_seen_) call.fail("unnormalized weights need `log_seen`.");
+    if (bool(query_) != bool(key_)) call.fail("`query` and `key` must be given together.");
+    if (bool(output_) != bool(value_)) call.fail("`output` and `value` must be given together.");
+    if (frequency_ && qk_) call.fail("rotary positions need `query` and `key`, not `qk`.");
+    for (const Matrices& some : {qk_, ov_, query_, key_, output_, value_})
+      if (some && some.count != 1 && some.count != heads_)
+        call.fail("matrices must have one head, or as many as the others.");
   }
+
+  Law of(int64_t run) const {
+    return {n_, d_, heads_, kind_.mask, width_[run], at(seen_, run, n_ * n_), kind_.weighting,
+            kind_.space, beta_[run], at(qk_, run), at(ov_, run), at(query_, run), at(key_, run),
+            at(output_, run), at(value_, run), at(frequency_, run, rank_ / 2),
+            at(masses_, run, n_), at(log_seen_, run, n_), at(reach_, run, heads_),
+            at(frozen_, run, n_), alpha_[run], kappa_[run]};
+  }
+
+ private:
+  static bool is_unnormalized(const Kind& kind) {
+    return kind.weighting == Weighting::unnormalized || kind.weighting == Weighting::scaled;
+  }
+
+  // Matrices (runs, heads, rows, columns), empty where there are none; -1 for a size of any length
+  // (and d where that is `columns` of square ones).
+  static Matrices matrices(Call& call, const char* name, Dimensions runs, int64_t rows,
+                           int64_t columns) {
+    const Dimensions found = call.exactly(4, name);
+    const std::string_view kind(name);
+    const int64_t heads = found[1];
+    if (rows < 0) rows = kind == "query" ? found[2] : columns;
+    if (columns < 0) columns = found[3];
+    const double* const first =
+        call.optional<double>(name, "runs, heads, rows, columns", runs, {heads, rows, columns});
+    return {heads ? first : nullptr, heads, rows, columns};
+  }
+
+  static Matrices at(const Matrices& all, int64_t run) {
+    return {all ? all.first + run * all.count * all.rows * all.columns : nullptr, all.count, all.rows,
+            all.columns};
+  }
+  template <class T> static const T* at(const T* all, int64_t run, int64_t size) {
+    return all ? all + run * size : nullptr;
+  }
+
+  int64_t n_, d_, heads_;
+  Kind kind_;
+  const double* beta_;
+  Matrices qk_, ov_, query_, key_, output_, value_;
+  int64_t rank_;
+  const double *frequency_, *masses_, *log_seen_, *reach_;
+  const bool *frozen_, *seen_;
+  const int64_t* width_;
+  const double *alpha_, *kappa_;
 };
 
 // A part of the state: that before, copied to that after, which is to be advanced.
@@ -64,6 +164,7 @@ Tableau tableau(Call& call) {
               std::to_string(stages) + ".");
   return {stages, powers - 1, call.operand<double>("a", "stages, stages", {}, {stages, stages}),
           call.operand<double>("b", "stages", {}, {stages}),
+          call.operand<double>("c", "stages", {}, {stages}),
           call.operand<double>("e", "stages", {}, {stages}),
           call.operand<double>("w", "powers, 2 + stages", {}, {powers, 2 + stages})};
 }
@@ -75,12 +176,12 @@ StepControl step_control(Call& call) {
 
 // Each run by itself, by at most `steps` steps.
 ffi::Error Advance(ffi::ThreadPool pool, std::string_view operands, std::string_view results,
-                   ffi::RemainingArgs args, ffi::RemainingRets rets, std::string_view mask_name) {
+                   ffi::RemainingArgs args, ffi::RemainingRets rets, std::string_view mask,
+                   std::string_view weighting, std::string_view space) {
   Call call("tokenflock_advance", operands, results, args, rets);
   const Dimensions x = call.exactly(3, "x"), runs = x.first(1);
   const int64_t n = x[1], d = x[2], count = call.exactly(1, "times")[0];
-  const Mask mask = call.mask(mask_name);
-  const Laws laws(call, runs, n, d);
+  const Laws laws(call, Kind(call, mask, weighting, space), runs, n, d);
   const States states(call, runs, n, d);
   const Tableau method = tableau(call);
   const StepControl control = step_control(call);
@@ -89,10 +190,34 @@ ffi::Error Advance(ffi::ThreadPool pool, std::string_view operands, std::string_
   double* const values = call.result<double>("values", "runs, times, n, d", runs, {count, n, d});
   if (call.failed()) return call.error();
 
-  parallel(pool, x[0], 1e3 * x[0] * n * n, [&](int64_t run) {
+  const Threads threads(pool);
+  threads(x[0], 1e3 * x[0] * n * n, [&](int64_t run) {
     const Output output{times, count, values + run * count * n * d};
-    kernels().advance(laws.of(run, n, d, mask), method, control, output, states.of(run, n, d),
-                      steps);
+    kernels().advance(laws.of(run), method, control, output, states.of(run, n, d), steps, threads);
+  });
+  return ffi::Error::Success();
+}
+
+// Each run by itself, by `count` equal steps.
+ffi::Error TakeSteps(ffi::ThreadPool pool, std::string_view operands, std::string_view results,
+                     ffi::RemainingArgs args, ffi::RemainingRets rets, std::string_view mask,
+                     std::string_view weighting, std::string_view space, std::string_view way) {
+  Call call("tokenflock_take_steps", operands, results, args, rets);
+  const Dimensions dims = call.exactly(3, "x"), runs = dims.first(1);
+  const int64_t n = dims[1], d = dims[2];
+  const Laws laws(call, Kind(call, mask, weighting, space), runs, n, d);
+  double* const x = copied<double>(call, "x", "runs, n, d", runs, {n, d});
+  const int64_t* const seed = call.operand<int64_t>("seed", "runs, 2", runs, {2});
+  const EqualSteps steps{chosen(call, "way", way, WAYS), call.scalar<double>("t"),
+                         call.scalar<double>("length"), call.scalar<int64_t>("count"),
+                         call.scalar<int64_t>("first"), tableau(call), nullptr};
+  if (call.failed()) return call.error();
+
+  const Threads threads(pool);
+  threads(dims[0], 1e3 * dims[0] * n * n, [&](int64_t run) {
+    EqualSteps own = steps;
+    own.seed = seed + 2 * run;
+    kernels().take_steps(laws.of(run), own, x + run * n * d, threads);
   });
   return ffi::Error::Success();
 }
@@ -109,19 +234,28 @@ ffi::Error ClosePairs(ffi::ThreadPool pool, std::string_view operands, std::stri
   if (n < 2) call.fail("`x` must have at least two tokens. Got " + std::to_string(n) + ".");
   if (call.failed()) return call.error();
 
-  parallel(pool, count, double(count) * n * n, [&](int64_t b) {
+  const Threads threads(pool);
+  threads(count, double(count) * n * n, [&](int64_t b) {
     const double close = kernels().close_pairs(x + b * n * d, n, d, above);
     share[b] = 2 * close / (double(n) * (n - 1));
   });
   return ffi::Error::Success();
 }
 
+auto bind_law() {
+  return bind_named_buffers()
+      .Attr<std::string_view>("mask")
+      .Attr<std::string_view>("weighting")
+      .Attr<std::string_view>("space");
+}
+
 }  // namespace
 }  // namespace tokenflock
 
 #pragma GCC visibility push(default)
-XLA_FFI_DEFINE_HANDLER_SYMBOL(tokenflock_advance, tokenflock::Advance,
-                              tokenflock::bind_named_buffers().Attr<std::string_view>("mask"));
+XLA_FFI_DEFINE_HANDLER_SYMBOL(tokenflock_advance, tokenflock::Advance, tokenflock::bind_law());
+XLA_FFI_DEFINE_HANDLER_SYMBOL(tokenflock_take_steps, tokenflock::TakeSteps,
+                              tokenflock::bind_law().Attr<std::string_view>("way"));
 XLA_FFI_DEFINE_HANDLER_SYMBOL(tokenflock_close_pairs, tokenflock::ClosePairs,
                               tokenflock::bind_named_buffers());
 #pragma GCC visibility pop

@@ -1,10 +1,11 @@
-// One run on the sphere by adaptive Runge-Kutta steps, without leaving the cache.
+// One run by adaptive Runge-Kutta steps, without leaving the cache.
 //
-// The steps that diffrax would take: the field is read at x / |x|, tokens are retracted to x / |x|
-// after every step and on every saved value, and the error is the largest over tokens.
+// The steps that diffrax would take: tokens are retracted after every step and on every saved value,
+// and the error is the largest over tokens.
 #pragma once
 
-#include "velocity.h"
+#include "fields.h"
+#include "integration.h"
 
 namespace tokenflock::TOKENFLOCK_ISA {
 
@@ -13,10 +14,10 @@ inline double larger(double a, double b) { return a < b ? b : a; }
 
 class Integrator {
  public:
-  Integrator(const Law& law, const Tableau& tableau, const StepControl& control,
+  Integrator(Field& field, const Columns& s, const Tableau& tableau, const StepControl& control,
              const Output& output, const State& state)
-      : tableau_(tableau), control_(control), output_(output), state_(state), s_(law.n, law.d),
-        field_(law), tried_(tableau.tried()), end_stage_(tableau.end()) {
+      : tableau_(tableau), control_(control), output_(output), state_(state), s_(s), field_(field),
+        tried_(tableau.tried()), end_stage_(tableau.end()) {
     const int64_t size = s_.size();
     memory_ = static_cast<double*>(
         __builtin_calloc((6 + tableau.stages) * size, sizeof(double)));
@@ -42,7 +43,7 @@ class Integrator {
 
   void begin() {
     while (is_due(*state_.t)) save(x_);
-    field_(x_, velocity_);
+    field_.velocity(*state_.t, x_, velocity_);
     *state_.t_next = *state_.t + initial_step();
   }
 
@@ -54,7 +55,7 @@ class Integrator {
     const double euler[] = {1, h0}, difference[] = {1, -1};
     const double *const step[] = {x_, velocity_}, *const ends[] = {velocity1_, velocity_};
     combine(s_, euler, step, 2, x1_);
-    field_(x1_, velocity1_);
+    field_.velocity(*state_.t + h0, x1_, velocity1_);
     combine(s_, difference, ends, 2, error_);
     const double d2 = scaled_norm(error_, x_, x_) / h0, fastest = larger(d1, d2);
     const double h1 = fastest <= 1e-15 ? larger(1e-6, h0 * 1e-3)
@@ -65,9 +66,9 @@ class Integrator {
   void attempt_step() {
     const double t_end = output_.times[output_.count - 1], proposed = *state_.t_next;
     const double t = *state_.t, t1 = smaller(proposed, t_end), h = t1 - t;
-    evaluate_stages(h);
+    evaluate_stages(t, h);
     add_stages(nullptr, tableau_.e, tableau_.stages, error_);
-    normalize(s_, end_, x1_);
+    field_.retract(end_, x1_);
     const double error = scaled_norm(error_, x_, x1_);
     const bool accepted = error < 1;
     if (accepted) accept(t, t1);
@@ -82,7 +83,7 @@ class Integrator {
   }
 
   void accept(double t, double t1) {
-    if (end_stage_ != tried_ - 1) evaluate_end(t1 - t);
+    if (end_stage_ != tried_ - 1) evaluate_end(t, t1 - t);
     save_between(t, t1);
     swap(x_, x1_), swap(velocity_, velocity1_);
     *state_.t = t1;
@@ -98,27 +99,27 @@ class Integrator {
   }
 
   // The k_i that say whether the step is accepted, and its end before the retraction.
-  void evaluate_stages(double h) {
+  void evaluate_stages(double t, double h) {
     scale_stage(h, velocity_, 0);
     for (int64_t i = 1; i < tried_; ++i) {
       add_stages(x_, tableau_.row(i), i, end_);
-      field_(end_, velocity1_);
+      field_.velocity(t + tableau_.c[i] * h, end_, velocity1_);
       scale_stage(h, velocity1_, i);
     }
     if (end_stage_ != tried_ - 1) add_stages(x_, tableau_.b, tried_, end_);
   }
 
   // The velocity at the end of the step.
-  void evaluate_end(double h) {
-    field_(end_, velocity1_);
+  void evaluate_end(double t, double h) {
+    field_.velocity(t + h, end_, velocity1_);
     if (end_stage_ < tableau_.stages) scale_stage(h, velocity1_, end_stage_);
   }
 
   // The k_i that the interpolant alone combines.
-  void evaluate_interpolant(double h) {
+  void evaluate_interpolant(double t, double h) {
     for (int64_t i = end_stage_ + 1; i < tableau_.stages; ++i) {
       add_stages(x_, tableau_.row(i), i, error_);
-      field_(error_, stage(i));
+      field_.velocity(t + tableau_.c[i] * h, error_, stage(i));
       scale_stage(h, stage(i), i);
     }
     ++*state_.between;
@@ -147,12 +148,12 @@ class Integrator {
 
   // The tokens at all output times of the step from t to t1.
   void save_between(double t, double t1) {
-    if (is_due(t1) && output_.times[*state_.saved] < t1) evaluate_interpolant(t1 - t);
+    if (is_due(t1) && output_.times[*state_.saved] < t1) evaluate_interpolant(t, t1 - t);
     while (is_due(t1)) {
       const double at = output_.times[*state_.saved];
       if (at < t1) {
         interpolate((at - t) / (t1 - t), error_);
-        normalize(s_, error_, error_);
+        field_.retract(error_, error_);
       }
       save(at < t1 ? error_ : x1_);
     }
@@ -204,7 +205,7 @@ class Integrator {
   const Output& output_;
   const State& state_;
   const Columns s_;
-  Velocity field_;
+  Field& field_;
   const int64_t tried_, end_stage_;
   // As columns: the beginning of a step, its end before and after retraction, the velocity at the
   // beginning and at the end, the error estimate, the stages.
@@ -212,8 +213,12 @@ class Integrator {
 };
 
 inline void advance(const Law& law, const Tableau& tableau, const StepControl& control,
-                    const Output& output, const State& state, int64_t max_steps) {
-  Integrator(law, tableau, control, output, state).advance(max_steps);
+                    const Output& output, const State& state, int64_t max_steps,
+                    const Workers& workers) {
+  with_field(law, workers, [&](Field& field) {
+    const Columns columns(law.n, law.d);
+    Integrator(field, columns, tableau, control, output, state).advance(max_steps);
+  });
 }
 
 }  // namespace tokenflock::TOKENFLOCK_ISA

@@ -2,6 +2,7 @@
 #include "attention.h"
 #include "circle.h"
 #include "close.h"
+#include "equal_steps.h"
 #include "implicit_kernels.h"
 #include "integrator.h"
 #include "sphere.h"
@@ -36,6 +37,7 @@ const Kernels kernels = {TOKENFLOCK_TEXT(TOKENFLOCK_ISA),
                          sphere_moments,
                          sphere_rows,
                          advance,
+                         take_steps,
                          close_pairs,
                          implicit_frames,
                          implicit_linearize,

@@ -5,7 +5,7 @@
 
 namespace tokenflock {
 
-// All; those up to itself; the last `width` of those.
-enum class Mask : int64_t { full, causal, window };
+// All; those up to itself; the last `width` of those; whom a table names.
+enum class Mask : int64_t { full, causal, window, table };
 
 }  // namespace tokenflock

@@ -23,6 +23,7 @@ const char* word(ffi::DataType type) {
     case ffi::F64: return "float64";
     case ffi::F32: return "float32";
     case ffi::S64: return "int64";
+    case ffi::PRED: return "bool";
     default: return "another type";
   }
 }

@@ -107,6 +107,7 @@ class Call {
   template <class T>
   static constexpr ffi::DataType TYPE = std::is_same_v<T, double>  ? ffi::F64
                                         : std::is_same_v<T, float> ? ffi::F32
+                                        : std::is_same_v<T, bool>  ? ffi::PRED
                                                                    : ffi::S64;
 
   size_t find(Kind kind, std::string_view name);

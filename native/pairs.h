@@ -20,11 +20,13 @@ template <class T, int D, int R, bool RELATIVE, bool MASSES, bool BOUNDED> struc
   static constexpr int ROWS = R * WIDTH<T>;
 
   const Head<T>& head;
+  const int64_t* const index;  // of the rows
   V q[R][D], origin[R][D], top[R], weight[R], moment[R][D];
   Bits<T> first[R], end[R], bounded[R];
   int64_t seen_by_any, seen_by_all, unseen_by_some, unseen_by_all;
 
-  TOKENFLOCK_INLINE Pairs(const Head<T>& h, const int64_t* rows) : head(h) {
+  TOKENFLOCK_INLINE Pairs(const Head<T>& h, const int64_t* rows)
+      : head(h), index(rows) {
     seen_by_any = h.n, seen_by_all = 0, unseen_by_some = h.n, unseen_by_all = 0;
     TOKENFLOCK_UNROLL
     for (int r = 0; r < R; ++r)
@@ -50,6 +52,7 @@ template <class T, int D, int R, bool RELATIVE, bool MASSES, bool BOUNDED> struc
     seen_by_all = from > seen_by_all ? from : seen_by_all;
     unseen_by_some = to < unseen_by_some ? to : unseen_by_some;
     unseen_by_all = to > unseen_by_all ? to : unseen_by_all;
+    if (head.seen) seen_by_all = head.n;  // nobody is sure to be seen
   }
 
   TOKENFLOCK_INLINE V logit(int r, const T* k) const {
@@ -60,8 +63,16 @@ template <class T, int D, int R, bool RELATIVE, bool MASSES, bool BOUNDED> struc
   }
 
   TOKENFLOCK_INLINE Bits<T> visible(int r, int64_t j) const {
-    const Integer<T> index = static_cast<Integer<T>>(j);
-    return (first[r] <= index) & (end[r] > index);
+    if (head.seen) return named(r, j);
+    const Integer<T> sender = static_cast<Integer<T>>(j);
+    return (first[r] <= sender) & (end[r] > sender);
+  }
+
+  Bits<T> named(int r, int64_t j) const {
+    Bits<T> bits;
+    for (int lane = 0; lane < WIDTH<T>; ++lane)
+      bits[lane] = head.seen[index[r * WIDTH<T> + lane] * head.n + j] ? -1 : 0;
+    return bits;
   }
 
   template <bool MASKED> __attribute__((noinline)) void raise_top(int64_t from, int64_t to) {

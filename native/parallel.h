@@ -1,4 +1,4 @@
-// A loop on XLA's own threads.
+// Loops on XLA's own threads.
 #pragma once
 
 #include <atomic>
@@ -8,6 +8,7 @@
 #include <memory>
 #include <mutex>
 
+#include "workers.h"
 #include "xla/ffi/api/ffi.h"
 
 namespace tokenflock {
@@ -41,20 +42,27 @@ class Loop {
   std::condition_variable finished_;
 };
 
-// task(0) ... task(count - 1), in any order.  `cost` is in pairs of tokens; little work stays here.
-inline void parallel(xla::ffi::ThreadPool& pool, int64_t count, double cost,
-                     std::function<void(int64_t)> task) {
-  constexpr double worth_a_thread = 2e4;
-  // The pool is asked last: it is behind a lock.
-  const int64_t threads = count <= 1 || cost < worth_a_thread ? 1 : pool.num_threads();
-  if (threads <= 1) {
-    for (int64_t i = 0; i < count; ++i) task(i);
-    return;
+class Threads final : public Workers {
+ public:
+  explicit Threads(xla::ffi::ThreadPool& pool) : pool_(pool) {}
+
+ private:
+  void run(int64_t count, double cost, void (*task)(const void*, int64_t),
+           const void* of) const override {
+    constexpr double worth_a_thread = 2e4;
+    // The pool is asked last: it is behind a lock.
+    const int64_t threads = count <= 1 || cost < worth_a_thread ? 1 : pool_.num_threads();
+    if (threads <= 1) {
+      for (int64_t i = 0; i < count; ++i) task(of, i);
+      return;
+    }
+    auto loop = std::make_shared<Loop>(count, [task, of](int64_t i) { task(of, i); });
+    for (int64_t t = 1; t < threads && t < count; ++t) pool_.Schedule([loop] { loop->work(); });
+    loop->work();
+    loop->wait();
   }
-  auto loop = std::make_shared<Loop>(count, std::move(task));
-  for (int64_t t = 1; t < threads && t < count; ++t) pool.Schedule([loop] { loop->work(); });
-  loop->work();
-  loop->wait();
-}
+
+  xla::ffi::ThreadPool& pool_;
+};
 
 }  // namespace tokenflock

@@ -38,33 +38,34 @@ double visible_pairs(int64_t n, Mask mask, int64_t width) {
 template <class T> void find_bounded_rows(const Head<T>& head, unsigned char* bounded) {
   // Far inside the normal numbers: sums over any n and masses over 60 decades still fit.
   const double limit = sizeof(T) == 8 ? 300 : 40;
-  const double all = head.mask == Mask::full ? longest(head.k, head.n, head.d) : 0;
+  const bool sees_all = head.mask == Mask::full || head.mask == Mask::table;
+  const double all = sees_all ? longest(head.k, head.n, head.d) : 0;
   double reach = all;
   for (int64_t i = 0; i < head.n; ++i) {
-    if (head.mask != Mask::full) reach = larger(reach, length(head.k + i * head.d, head.d));
+    if (!sees_all) reach = larger(reach, length(head.k + i * head.d, head.d));
     bounded[i] = length(head.q + i * head.d, head.d) * reach <= limit;
   }
 }
 
-template <class T> void attend(xla::ffi::ThreadPool& pool, std::vector<Head<T>>& heads) {
+template <class T> void attend(const Workers& workers, std::vector<Head<T>>& heads) {
   if (heads.empty() || heads[0].n == 0) return;
   const Head<T>& one = heads[0];
   const int64_t n = one.n, count = heads.size(), pieces = (n + ROWS_PER_TASK - 1) / ROWS_PER_TASK;
   const double cost = visible_pairs(n, one.mask, one.width) * (1 + one.d / 16.0) * count;
   std::vector<unsigned char> bounded(count * n);
-  parallel(pool, count, cost, [&](int64_t h) {
+  workers(count, cost, [&](int64_t h) {
     find_bounded_rows(heads[h], bounded.data() + h * n);
     heads[h].bounded = bounded.data() + h * n;
   });
-  parallel(pool, count * pieces, cost, [&](int64_t task) {
+  workers(count * pieces, cost, [&](int64_t task) {
     // Late rows first: with a causal mask they are the long ones.
     const int64_t piece = pieces - 1 - task % pieces, first = piece * ROWS_PER_TASK;
     attend_rows(heads[task / pieces], {nullptr, first, std::min(n, first + ROWS_PER_TASK)});
   });
 }
 
-template void attend<double>(xla::ffi::ThreadPool&, std::vector<Head<double>>&);
-template void attend<float>(xla::ffi::ThreadPool&, std::vector<Head<float>>&);
+template void attend<double>(const Workers&, std::vector<Head<double>>&);
+template void attend<float>(const Workers&, std::vector<Head<float>>&);
 
 namespace {
 
@@ -96,16 +97,16 @@ void accumulate(std::vector<double>& sums, const Cut& cut, int64_t rows, bool ca
   }
 }
 
-void harmonics(xla::ffi::ThreadPool& pool, const CircleHead& head) {
+void harmonics(const Workers& workers, const CircleHead& head) {
   const Cut cut(head.n);
   const int64_t rows = 2 * (head.modes + 1), size = rows * cut.lanes;
   const double cost = double(head.n) * head.modes;
   std::vector<double> sums(cut.groups * size);
-  parallel(pool, cut.groups, cost, [&](int64_t g) {
+  workers(cut.groups, cost, [&](int64_t g) {
     kernels().circle_sum(head, cut.first(g), cut.stretch, sums.data() + g * size);
   });
   accumulate(sums, cut, rows, head.causal);
-  parallel(pool, cut.groups, cost, [&](int64_t g) {
+  workers(cut.groups, cost, [&](int64_t g) {
     kernels().circle_rows(head, cut.first(g), cut.stretch, sums.data() + g * size);
   });
 }
@@ -117,21 +118,21 @@ Head<double> pairs(const SeriesHead& s, int64_t d, const unsigned char* bounded)
           s.causal ? Mask::causal : Mask::full, s.n, false, bounded};
 }
 
-double attend_doubtful(xla::ffi::ThreadPool& pool, const SeriesHead& series, int64_t d,
+double attend_doubtful(const Workers& workers, const SeriesHead& series, int64_t d,
                        const unsigned char* bounded) {
   const Head<double> head = pairs(series, d, bounded);
   std::vector<int64_t> index;
   for (int64_t i = 0; i < head.n; ++i)
     if (series.doubtful[i]) index.push_back(i);
   const int64_t count = index.size(), pieces = (count + ROWS_PER_TASK - 1) / ROWS_PER_TASK;
-  parallel(pool, pieces, double(count) * head.n, [&](int64_t piece) {
+  workers(pieces, double(count) * head.n, [&](int64_t piece) {
     const int64_t first = piece * ROWS_PER_TASK;
     kernels().attend64(head, {index.data(), first, std::min(count, first + ROWS_PER_TASK)});
   });
   return double(count) / head.n;
 }
 
-double circle(xla::ffi::ThreadPool& pool, const SeriesHead& series, bool identity) {
+double circle(const Workers& workers, const SeriesHead& series, bool identity) {
   if (series.n == 0) return 0;
   CircleHead head{series, 0, nullptr};
   std::vector<unsigned char> doubtful(head.n, 1);
@@ -141,10 +142,14 @@ double circle(xla::ffi::ThreadPool& pool, const SeriesHead& series, bool identit
       head.reach < 1e8 ? bessel_orders(head.reach) : std::vector<double>{};
   head.modes = static_cast<int64_t>(orders.size()) - 2;
   head.shared = identity ? orders.data() : nullptr;
-  if (head.modes >= 0 && head.modes <= head.n + 64) harmonics(pool, head);
+  if (head.modes >= 0 && head.modes <= head.n + 64) harmonics(workers, head);
   std::vector<unsigned char> bounded(head.n);
   find_bounded_rows(pairs(head, 2, nullptr), bounded.data());
-  return attend_doubtful(pool, head, 2, bounded.data());
+  return attend_doubtful(workers, head, 2, bounded.data());
+}
+
+void sum_series(const Workers& workers, const SeriesHead& head, int64_t d, bool identity) {
+  d == 2 ? circle(workers, head, identity) : sphere(workers, head, identity);
 }
 
 }  // namespace tokenflock

@@ -121,24 +121,24 @@ void causal_rows(const SphereHead& head, const Cut& cut, const unsigned char* bo
   }
 }
 
-void harmonics(xla::ffi::ThreadPool& pool, const SphereHead& head, const unsigned char* bounded) {
+void harmonics(const Workers& workers, const SphereHead& head, const unsigned char* bounded) {
   const Cut cut(head.n, head.degree);
   const size_t count = (head.degree + 2) * (head.degree + 3);
   const double cost = 0.5 * double(head.n) * count;
   std::vector<Sums> groups(cut.groups, Sums(2 * count));
-  parallel(pool, cut.groups, cost, [&](int64_t g) {
+  workers(cut.groups, cost, [&](int64_t g) {
     // Nobody comes after the last group of a causal head.
     if (!head.causal || g + 1 < cut.groups) add(head, cut, cut.first(g), cut.end(g), groups[g]);
   });
   const Sums all = accumulate(groups);
   if (head.causal) {
-    parallel(pool, cut.groups, cost,
+    workers(cut.groups, cost,
              [&](int64_t g) { causal_rows(head, cut, bounded, g, groups[g]); });
     return;
   }
   Sums coefficients = room_for_coefficients(head);
   kernels().sphere_moments(head, all.data(), coefficients.data());
-  parallel(pool, cut.groups, cost, [&](int64_t g) {
+  workers(cut.groups, cost, [&](int64_t g) {
     kernels().sphere_rows(head, cut.first(g), cut.end(g), coefficients.data(), all[0]);
   });
 }
@@ -151,7 +151,7 @@ bool pays(const SphereHead& head) {
 
 }  // namespace
 
-double sphere(xla::ffi::ThreadPool& pool, const SeriesHead& series, bool identity) {
+double sphere(const Workers& workers, const SeriesHead& series, bool identity) {
   if (series.n == 0) return 0;
   SphereHead head{series, 0, nullptr, nullptr, nullptr};
   std::vector<unsigned char> doubtful(head.n, 1);
@@ -166,10 +166,10 @@ double sphere(xla::ffi::ThreadPool& pool, const SeriesHead& series, bool identit
       const Tables tables(order, identity);
       head.decay = tables.decay.data(), head.scale = tables.scale.data();
       head.order = identity ? order.data() : nullptr;
-      harmonics(pool, head, bounded.data());
+      harmonics(workers, head, bounded.data());
     }
   }
-  return attend_doubtful(pool, head, 3, bounded.data());
+  return attend_doubtful(workers, head, 3, bounded.data());
 }
 
 }  // namespace tokenflock

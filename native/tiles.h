@@ -22,6 +22,7 @@ template <class T> constexpr int BLOCK = VECTORS * WIDTH<T>;
 // One block of receivers: q, origin and o hold one coordinate of all receivers per row.
 template <class T> struct Block {
   const Head<T>& head;
+  const int64_t* index;  // of the rows
   T *q, *origin, *o, *p;
   Lanes<T> top[VECTORS], weight[VECTORS];
   Bits<T> first[VECTORS], end[VECTORS], bounded[VECTORS];
@@ -55,6 +56,7 @@ template <class T> void receive(Block<T>& b, const int64_t* rows) {
     b.all_from = from > b.all_from ? from : b.all_from;
     b.all_to = to < b.all_to ? to : b.all_to;
   }
+  if (h.seen) b.all_from = h.n;  // nobody is sure to be seen
   b.all_bounded = all_bounded(h, rows, BLOCK<T>);
   TOKENFLOCK_UNROLL
   for (int r = 0; r < VECTORS; ++r) {
@@ -88,8 +90,14 @@ template <class T> void scores(const Block<T>& b, int64_t from, int64_t to) {
 }
 
 template <class T> TOKENFLOCK_INLINE Bits<T> visible(const Block<T>& b, int r, int64_t j) {
-  const Integer<T> index = static_cast<Integer<T>>(j);
-  return (b.first[r] <= index) & (b.end[r] > index);
+  if (b.head.seen) {
+    Bits<T> bits;
+    for (int lane = 0; lane < WIDTH<T>; ++lane)
+      bits[lane] = b.head.seen[b.index[r * WIDTH<T> + lane] * b.head.n + j] ? -1 : 0;
+    return bits;
+  }
+  const Integer<T> sender = static_cast<Integer<T>>(j);
+  return (b.first[r] <= sender) & (b.end[r] > sender);
 }
 
 // The running maximum rises to that of the tile; what was summed before is scaled down.
@@ -182,8 +190,8 @@ template <class T> void tiles(const Head<T>& head, Rows rows) {
   const int64_t size = (head.d + 2 * head.dv + TILE) * BLOCK<T>;
   T* memory = static_cast<T*>(__builtin_malloc(size * sizeof(T)));
   T *q = memory, *origin = q + head.d * BLOCK<T>, *o = origin + head.dv * BLOCK<T>;
-  Block<T> block{head, q, origin, o, o + head.dv * BLOCK<T>, {}, {}, {}, {}, {}, false, 0, 0, 0, 0};
   int64_t index[BLOCK<T>];
+  Block<T> block{head, index, q, origin, o, o + head.dv * BLOCK<T>, {}, {}, {}, {}, {}, false, 0, 0, 0, 0};
   while (rows.first < rows.end) {
     const int count = next_block(rows, index, BLOCK<T>);
     receive(block, index);

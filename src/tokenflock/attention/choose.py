@@ -94,12 +94,11 @@ def linear(
     return values, log_z
 
 
-def pays(
-    beta: Float[Array, ""], qk: Float[Array, "heads d d"] | None, mask: Mask, n: int, d: int
-) -> Array:
-    """Whether the series of this beta costs less than the pairs."""
-    stretch = 1.0 if qk is None else jnp.linalg.norm(qk, axis=(-2, -1)).max()
-    length = terms(d, jnp.sqrt(beta * stretch))
+def pays(beta: Any, qk: Any, mask: Mask, n: int, d: int) -> Any:
+    """Whether the series of beta, an array, and M = `qk` (heads, d, d) costs less than the pairs."""
+    xp = beta.__array_namespace__()
+    stretch = 1.0 if qk is None else xp.linalg.norm(qk, axis=(-2, -1)).max()
+    length = terms(d, xp.sqrt(beta * stretch))
     return series_cost(mask, n, d, qk is None, length) < pairs_cost(mask, n, d)
 
 

@@ -154,16 +154,20 @@ def _check_sight(name: str, seen: np.ndarray, first: int) -> None:
         )
 
 
-def seen_mass(mask: Mask, masses: Float[Array, " n"]) -> Float[Array, " n"]:
-    """The mass that each token sees; in linear time where the mask is structured."""
+def seen_mass(mask: Mask, masses: Any) -> Any:
+    """The mass that each token sees, (n,); in linear time where the mask is structured.
+
+    NumPy in, NumPy out for those: nothing is compiled.
+    """
+    xp = masses.__array_namespace__()
     if type(mask) is Full:
-        return jnp.broadcast_to(masses.sum(), masses.shape)
+        return xp.broadcast_to(masses.sum(), masses.shape)
     if type(mask) is Causal:
-        return jnp.cumsum(masses)
+        return xp.cumsum(masses)
     if type(mask) is Window:
-        up_to = jnp.cumsum(masses)
-        before = jnp.arange(len(masses)) - mask.width
-        return up_to - jnp.where(before >= 0, up_to[before], 0.0)
+        up_to = xp.cumsum(masses)
+        before = np.arange(len(masses)) - (mask.width if xp is jnp else np.asarray(mask.width))
+        return up_to - xp.where(before >= 0, up_to[before], 0.0)
     return visible_pairs(mask, len(masses)) @ masses
 
 

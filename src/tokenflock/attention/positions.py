@@ -7,6 +7,7 @@ rotary   l_ij = beta <R_i Q x_i, R_j K x_j>: rotations by angles that grow with 
 from typing import Any
 
 import equinox as eqx
+import numpy as np
 from jaxtyping import Array, Float
 
 from tokenflock._jax import jax, jnp
@@ -37,7 +38,7 @@ class Alibi(eqx.Module):
 
     def log_masses(self, n: int) -> Float[Array, " n"]:
         """The logarithm of what a sender's weight is multiplied by, at most 0 for rate >= 0."""
-        return self.rate * (jnp.arange(n) + 1 - n) / n
+        return fading(self.rate, n)
 
     def check(self, mask: Mask) -> None:
         if type(mask) not in (Causal, Window):
@@ -65,11 +66,21 @@ class Rotary(eqx.Module):
             raise InputError(
                 f"`position='rotary'` turns pairs of coordinates, so d must be even. Got {r}."
             )
-        plain = self.base ** (-jnp.arange(0, r, 2) / r)
-        return rotated(vectors, plain if self.frequencies is None else self.frequencies)
+        plain = self.frequencies is None
+        return rotated(vectors, plain_frequencies(self.base, r) if plain else self.frequencies)
 
     def check(self, mask: Mask) -> None:
         pass
+
+
+def fading(rate: Any, n: int) -> Any:
+    """The logarithm of what ALiBi multiplies the weights of n senders by."""
+    return rate * (np.arange(n) + 1 - n) / n
+
+
+def plain_frequencies(base: Any, r: int) -> Any:
+    """The frequencies base^{-2a / r} of rotary positions, (r / 2,)."""
+    return base ** (-np.arange(0, r, 2) / r)
 
 
 def rotated(

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from tokenflock.coarsening.causal_law import CausalLaw, causal_law, time_unit
-from tokenflock.coarsening.contraction import MOST_ALONE, Explicit, tried
+from tokenflock.coarsening.contraction import Explicit, tried
 from tokenflock.coarsening.drifting import SHORTEST, Drift, Stride, Tolerances, met_during, stride
 from tokenflock.coarsening.groups import groups_at, looked_at
 from tokenflock.coarsening.meetings import Trail
@@ -18,6 +18,7 @@ FIRST_LOOK = 16.0  # time units of explicit steps before implicit ones are tried
 LONGEST_WAIT = 4000.0  # time units of explicit steps for tokens to slow down
 BRISK = 1e-3  # radians in a time unit: no implicit step will be long
 QUIET = 1e-5  # radians in a time unit: nobody lags far behind its leader then
+MANY = 1500  # tokens: explicit steps take linear time from here on
 MOST_STEPS = 5000  # to the next merge or saved time: more means that tokens do not slow down
 
 
@@ -83,7 +84,7 @@ class CausalMotion:
     @property
     def _shortest(self) -> float:
         """The shortest implicit step that is worth it; many tokens have linear explicit ones."""
-        return SHORTEST if len(self.law.mass) <= MOST_ALONE else 5 * SHORTEST
+        return SHORTEST if len(self.law.mass) <= MANY else 5 * SHORTEST
 
     def _drifted(self, stage: Stage, drift: Drift, due: np.ndarray, shortest: float) -> Move | None:
         """An implicit step, at most to the next time that is due; None if it would be short."""

@@ -12,13 +12,10 @@ from tokenflock.coarsening.groups import FAR, Groups, looked_at
 from tokenflock.coarsening.meetings import Trail
 from tokenflock.fields import Flow
 from tokenflock.results.merges import MET
-from tokenflock.solvers.driver import ENGINES, path
+from tokenflock.solvers.driver import path
 from tokenflock.solvers.methods import Stepping
-from tokenflock.solvers.native import Native
 from tokenflock.solvers.problem import Cost, Progress
 
-MOST_ALONE = 1500  # tokens of a run that takes native steps, compiling nothing; more need all cores
-CONTRACTING = (Native(MOST_ALONE), *ENGINES)
 CHUNK, LOOKS = 4.0, 64  # time units of explicit steps at a time, and looks at the tokens in them
 
 
@@ -75,7 +72,7 @@ def tried(
     inside = left[left <= end]
     grid = _grid(phase.spent, end, inside)
     report = None if progress is None else lambda t: progress(phase.origin + t)
-    x, cost = path(flow, phase.x, grid, Stepping("dopri8", tol), CONTRACTING, progress=report)
+    x, cost = path(flow, phase.x, grid, Stepping("dopri8", tol), progress=report)
     saved = np.searchsorted(grid, inside)
     whole, before = trail.followed_by(phase.origin + grid[1:], x[1:]), len(trail.times) - 1
     looks = np.arange(1, len(grid)) if phase.closely else saved

@@ -14,6 +14,7 @@ from jaxtyping import Array, Float
 from tokenflock._jax import jax, jnp
 from tokenflock.errors import InputError, SolveError
 from tokenflock.fields.vector_field import Time, Tokens, VectorField
+from tokenflock.solvers import native_call, native_law
 from tokenflock.solvers.failures import overflow_error
 from tokenflock.solvers.family import combined, over_runs
 from tokenflock.solvers.methods import SPLITTING
@@ -68,6 +69,7 @@ class Grid:
     lengths: np.ndarray
     width: int
     unit: str = "steps_accepted"
+    is_native: bool = False  # whether the kernels take the steps
 
     def time(self, interval: int, done: int) -> float:
         """The time after some steps of an interval."""
@@ -82,7 +84,7 @@ class Grid:
 
 
 class EqualSteps:
-    """Steps of one length, compiled by XLA."""
+    """Steps of one length, by the kernels where they know the field, else compiled by XLA."""
 
     def serves(self, problem: Problem) -> bool:
         """True where a step is given."""
@@ -91,7 +93,7 @@ class EqualSteps:
     def start(self, problem: Problem) -> Position:
         """All runs at their beginning."""
         width = problem.width or min(problem.runs, WIDTH)
-        grid = _grid(problem, width)
+        grid = replace(_grid(problem, width), is_native=_are_native(problem))
         return _group(problem, Position(problem.x0.copy(), None, 0, 0, 0, grid), 0)
 
     def advance(self, problem: Problem, state: Position, steps: int) -> tuple[Position, Saved]:
@@ -149,7 +151,7 @@ def _group(problem: Problem, state: Position, first: int) -> Position:
     if first >= problem.runs:
         return replace(state, tokens=None, first=first, interval=0, done_steps=0)
     runs = _numbers(problem, first, state.grid.width)
-    tokens = jnp.asarray(problem.x0[runs])
+    tokens = problem.x0[runs] if state.grid.is_native else jnp.asarray(problem.x0[runs])
     return replace(state, tokens=tokens, first=first, interval=0, done_steps=0)
 
 
@@ -167,9 +169,44 @@ def _nothing(problem: Problem) -> Saved:
     return Saved(none, none, np.zeros((0, *problem.x0.shape[1:])))
 
 
+WAYS = {"layers": "layers", "no-residual": "no-residual", SPLITTING: "splitting"}
+
+
+def _are_native(problem: Problem) -> bool:
+    field, shape = problem.family.first, problem.x0.shape
+    return (
+        len(shape) == 3
+        and native_law.is_known(problem.family, *shape[1:])
+        and (not field.is_noisy or native_law.kind_of(field).space in SHAKEN)
+    )
+
+
+SHAKEN = ("sphere", "euclidean")  # where noise is defined
+
+
 def _stepped(problem: Problem, state: Position, count: int) -> Any:
+    runs = _numbers(problem, state.first, state.grid.width)
+    if state.grid.is_native:
+        return _stepped_by_kernels(problem, state, runs, count)
+    return _stepped_by_xla(problem, state, runs, count)
+
+
+def _stepped_by_kernels(problem: Problem, state: Position, runs: np.ndarray, count: int) -> Any:
+    grid, k, method = state.grid, state.interval, problem.stepping.method
+    steps = native_call.EqualSteps(
+        t=grid.time(k, state.done_steps), length=float(grid.lengths[k]), count=count,
+        first=grid.steps_before(k) + state.done_steps,
+    )  # fmt: skip
+    table = "midpoint" if method in WAYS else method
+    return native_call.take_steps(
+        np.asarray(state.tokens), native_law.law_of(problem.family, runs, *problem.x0.shape[1:]),
+        steps, kind=native_law.kind_of(problem.family.first), way=WAYS.get(method, "runge-kutta"),
+        tables=tables(table), seed=None if problem.seeds is None else problem.seeds[runs],
+    )  # fmt: skip
+
+
+def _stepped_by_xla(problem: Problem, state: Position, runs: np.ndarray, count: int) -> Any:
     grid, k, stepping = state.grid, state.interval, problem.stepping
-    runs = _numbers(problem, state.first, grid.width)
     steps = Steps(
         jnp.asarray(grid.time(k, state.done_steps)), jnp.asarray(grid.lengths[k]),
         jnp.asarray(count), jnp.asarray(grid.steps_before(k) + state.done_steps),

@@ -1,10 +1,8 @@
-"""Native Runge-Kutta steps of many runs on the sphere: all that is said to the kernel `advance`.
+"""All that is said to the kernels `advance` (adaptive steps) and `take_steps` (equal steps).
 
-    dx_i/dt = P_{x_i} sum_j w_ij V x_j,     w_ij ~ m_j exp(beta <x_i, M x_j>),
-
-for one head.  Every run takes steps of its own length, and depends on no other run and on no number
-of threads.  Records are built by keyword, and their arrays go by the names of their fields: the
-kernel (`native/integration_handlers.cpp`) checks names, types and shapes.
+Every run takes steps of its own, and depends on no other run and on no number of threads.  Records
+are built by keyword, and their arrays go by the names of their fields: the kernels
+(`native/integration_handlers.cpp`) check names, types and shapes.
 """
 
 import dataclasses
@@ -13,11 +11,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from jaxtyping import Float, Int
+from jaxtyping import Bool, Float, Int
 
 from tokenflock._jax import jax
 from tokenflock.attention import native
-from tokenflock.attention.masks import Mask
 from tokenflock.numerics import ffi
 from tokenflock.solvers.runge_kutta import Tables
 
@@ -53,17 +50,37 @@ class State:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Law:
-    """beta, M, V, masses and width of the window of every run.
+class Kind:
+    """Of which kind a law is, by the kernels' names."""
 
-    None stands for the identity and for ones; only a window reads the width.
+    mask: str = "full"
+    weighting: str = "softmax"
+    space: str = "sphere"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Law:
+    """The law of motion of every run, see `native/law.h`.  None: the identity, ones, nobody, never.
+
+    Matrices are those of all heads, or of one for all: M and V, or the factors Q, K and W_O, W_V.
     """
 
     beta: Float[np.ndarray, " runs"]
-    qk: Float[np.ndarray, "runs d d"] | None
-    ov: Float[np.ndarray, "runs d d"] | None
-    masses: Float[np.ndarray, "runs n"] | None
-    width: Int[np.ndarray, " runs"]
+    qk: Float[np.ndarray, "runs heads d d"] | None = None
+    ov: Float[np.ndarray, "runs heads d d"] | None = None
+    query: Float[np.ndarray, "runs heads rank d"] | None = None
+    key: Float[np.ndarray, "runs heads rank d"] | None = None
+    output: Float[np.ndarray, "runs heads d rank_v"] | None = None
+    value: Float[np.ndarray, "runs heads rank_v d"] | None = None
+    frequency: Float[np.ndarray, "runs half_rank"] | None = None  # of rotary positions
+    masses: Float[np.ndarray, "runs n"] | None = None
+    log_seen: Float[np.ndarray, "runs n"] | None = None  # which unnormalized weights need
+    reach: Float[np.ndarray, "runs heads"] | None = None  # where sums may be taken as series
+    frozen: Bool[np.ndarray, "runs n"] | None = None
+    seen: Bool[np.ndarray, "runs n n"] | None = None  # which the mask 'table' needs
+    width: Int[np.ndarray, " runs"]  # of a window
+    alpha: Float[np.ndarray, " runs"]  # of nGPT
+    kappa: Float[np.ndarray, " runs"]  # of the noise
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,7 +101,7 @@ def advance(
     state: State,
     law: Law,
     *,
-    mask: type[Mask],
+    kind: Kind,
     times: Float[np.ndarray, " times"],
     steps: int,
     tables: Tables,
@@ -97,7 +114,7 @@ def advance(
     a state with `saved=0`.
     """
     given = operands(state, law, times, steps, tables, control)
-    found = {name: np.asarray(array) for name, array in _advance(mask, given).items()}
+    found = {name: np.asarray(array) for name, array in _advance(kind, given).items()}
     values = found.pop("values")
     return State(**found), values
 
@@ -105,29 +122,91 @@ def advance(
 def operands(
     state: State, law: Law, times: Any, steps: int, tables: Tables, control: Control
 ) -> dict[str, Any]:
-    """All that the kernel is given, by name; empty arrays for what is None."""
+    """All that `advance` is given, by name; empty arrays for what is None."""
     numbers = {name: np.float64(number) for name, number in vars(control).items()}
     output = {"times": times, "steps": np.int64(steps)}
-    coefficients = {name: getattr(tables, name) for name in ("a", "b", "e", "w")}
-    return vars(state) | _law(law, len(state.x)) | coefficients | numbers | output
+    return vars(state) | _arrays(law) | _coefficients(tables) | numbers | output
 
 
-def _law(law: Law, runs: int) -> dict[str, Any]:
-    empty = {"qk": (runs, 0, 0), "ov": (runs, 0, 0), "masses": (runs, 0)}
-    return {
-        name: np.zeros(empty[name]) if array is None else array for name, array in vars(law).items()
-    }
+@dataclass(frozen=True, kw_only=True)
+class EqualSteps:
+    """When the first of some equal steps begins, their length and count, and its number."""
+
+    t: float
+    length: float
+    count: int
+    first: int = 0
+
+
+def take_steps(
+    x: Float[np.ndarray, "runs n d"],
+    law: Law,
+    steps: EqualSteps,
+    *,
+    kind: Kind,
+    way: str,
+    tables: Tables,
+    seed: Int[np.ndarray, "runs 2"] | None = None,
+) -> Float[np.ndarray, "runs n d"]:
+    """Runs after equal steps of a way: 'layers', 'no-residual', 'runge-kutta' or 'splitting'.
+
+    The noise of 'splitting' is that of `seed`, and depends on the number of a step and the token.
+    """
+    given = step_operands(x, law, steps, tables, seed)
+    return np.asarray(_take_steps(kind, way, given)["x"])
+
+
+def step_operands(
+    x: np.ndarray, law: Law, steps: EqualSteps, tables: Tables, seed: np.ndarray | None
+) -> dict[str, Any]:
+    """All that `take_steps` is given, by name."""
+    seed = np.zeros((len(x), 2), np.int64) if seed is None else seed.astype(np.int64)
+    times = {"t": np.float64(steps.t), "length": np.float64(steps.length)}
+    counts = {"count": np.int64(steps.count), "first": np.int64(steps.first)}
+    return {"x": x, "seed": seed} | _arrays(law) | _coefficients(tables) | times | counts
+
+
+def _coefficients(tables: Tables) -> dict[str, Any]:
+    return {name: getattr(tables, name) for name in ("a", "b", "c", "e", "w")}
+
+
+EMPTY: dict[str, tuple[int, ...]] = {
+    **dict.fromkeys(("qk", "ov", "query", "key", "output", "value"), (0, 0, 0)),
+    **dict.fromkeys(("frequency", "masses", "log_seen", "reach", "frozen"), (0,)),
+    "seen": (0, 0),
+}
+BOOLEAN = ("frozen", "seen")
+
+
+def _arrays(law: Law) -> dict[str, Any]:
+    runs = len(law.beta)
+
+    def empty(name: str) -> np.ndarray:
+        return np.zeros((runs, *EMPTY[name]), bool if name in BOOLEAN else float)
+
+    return {name: empty(name) if part is None else part for name, part in vars(law).items()}
 
 
 @functools.partial(jax.jit, static_argnums=0)
-def _advance(mask: type[Mask], given: dict[str, Any]) -> dict[str, Any]:
-    if not native.available():  # which also registers them
-        raise RuntimeError(f"The native kernels cannot be called: {native.instruction_set()}.")
+def _advance(kind: Kind, given: dict[str, Any]) -> dict[str, Any]:
+    _check_kernels()
     state = {field.name: given[field.name] for field in dataclasses.fields(State)}
     results = {name: jax.ShapeDtypeStruct(part.shape, part.dtype) for name, part in state.items()}
     runs, n, d = given["x"].shape
     results["values"] = jax.ShapeDtypeStruct((runs, len(given["times"]), n, d), float)
+    return ffi.call("tokenflock_advance", operands=given, results=results, attributes=vars(kind))
+
+
+@functools.partial(jax.jit, static_argnums=(0, 1))
+def _take_steps(kind: Kind, way: str, given: dict[str, Any]) -> dict[str, Any]:
+    _check_kernels()
+    results = {"x": jax.ShapeDtypeStruct(given["x"].shape, float)}
     return ffi.call(
-        "tokenflock_advance", operands=given, results=results,
-        attributes={"mask": native.KINDS[mask]},
+        "tokenflock_take_steps", operands=given, results=results,
+        attributes=vars(kind) | {"way": way},
     )  # fmt: skip
+
+
+def _check_kernels() -> None:
+    if not native.available():  # which also registers them
+        raise RuntimeError(f"The native kernels cannot be called: {native.instruction_set()}.")

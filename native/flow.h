@@ -1,0 +1,158 @@
+// The velocity of tokens under attention, in all spaces but the rescaled one.
+#pragma once
+
+#include "heads.h"
+#include "mutual.h"
+
+namespace tokenflock::TOKENFLOCK_ISA {
+
+// x_i *= factor_i
+inline void stretch(const Columns& s, const double* factor, double* x) {
+  for (int64_t j = 0; j < s.stride; j += LANES)
+    for (int64_t at = j; at < s.size(); at += s.stride) store(x + at, load(x + at) * load(factor + j));
+}
+
+// |x_i|
+inline void lengths(const Columns& s, const double* x, double* length) {
+  for (int64_t j = 0; j < s.stride; j += LANES) store(length + j, root(squares(s, x, j)));
+}
+
+// x = 0 in the columns i with stay_i
+inline void hold(const Columns& s, const bool* stay, double* x) {
+  for (int64_t i = 0; i < s.n; ++i)
+    for (int64_t c = 0; stay[i] && c < s.d; ++c) x[c * s.stride + i] = 0;
+}
+
+// `Averages` has `average` and `pull` as `Heads` has them.
+template <class Averages> class Flow final : public Field {
+ public:
+  Flow(const Law& law, const Workers& workers)
+      : law_(law), s_(law.n, law.d), averages_(law, workers), unit_(s_.size()), rows_(law.n * law.d),
+        averaged_(law.n * law.d), sums_(s_.size()), number_(4 * s_.stride) {
+    for (int64_t i = 0; i < s_.n; ++i) here()[i] = 1;
+    is_mutual_ = law.mask == Mask::full && law.weighting == Weighting::softmax && law.heads == 1 &&
+                 law.has_unit_tokens() && !law.qk && !law.query && !law.frequency && !law.has_values() &&
+                 !law.masses && !law.reach && law.beta <= BOUNDED_LOGIT && s_.d <= FEW_DIMENSIONS;
+  }
+
+  void velocity(double t, const double* x, double* v) override {
+    const Space space = law_.space;
+    if (space == Space::euclidean || space == Space::preln || space == Space::periln) {
+      average(directions(x), v);
+      if (space == Space::periln) normalize(s_, v, v), fill_up(v);
+    } else {
+      const bool relative = pull(directions(x), v);
+      if (space == Space::ngpt) divide_by_lengths(relative, v);
+      project(s_, unit_, v);
+      if (space == Space::shells) lengths(s_, x, number(1)), stretch(s_, number(1), v);
+      if (space == Space::ngpt) times(law_.alpha, v), fill_up(v);
+      if (space == Space::sqrtscaled) times(1 / __builtin_sqrt(t + 1), v);
+    }
+    if (law_.frozen) hold(s_, law_.frozen, v);
+  }
+
+  void retract(const double* x, double* y) const override {
+    if (has_units()) return normalize(s_, x, y);
+    for (int64_t i = 0; i < s_.size(); ++i) y[i] = x[i];
+  }
+
+  void layer(double t, const double* x, double step, double* y) override {
+    const Space space = law_.space;
+    // Tokens that have norm one are read as they are.
+    const double* const u = has_units() ? x : directions(x);
+    average(u, y);
+    if (space == Space::sqrtscaled) times(1 / __builtin_sqrt(t + 1), y);
+    if (space == Space::periln) normalize(s_, y, y), fill_up(y);
+    if (space == Space::ngpt) {
+      normalize(s_, y, y), fill_up(y);
+      step *= law_.alpha;
+      add(1 - step, x, step, y);
+    } else {
+      add(1, space == Space::shells ? u : x, step, y);
+    }
+    if (has_units() || space == Space::shells) normalize(s_, y, y);
+    if (space == Space::shells) lengths(s_, x, number(1)), stretch(s_, number(1), y);
+    keep_frozen(x, y);
+  }
+
+  void without_residual(double, const double* x, double* y) override {
+    average(x, y);
+    if (has_units())
+      for (int64_t i = s_.n; i < s_.stride; ++i) y[i] = 1;  // what fills up has a direction too
+    retract(y, y);
+    keep_frozen(x, y);
+  }
+
+ private:
+  bool has_units() const {
+    return law_.space == Space::sphere || law_.space == Space::ngpt || law_.space == Space::sqrtscaled;
+  }
+
+  double* number(int k) const { return number_ + k * s_.stride; }
+  double* here() const { return number(0); }
+
+  // u = x / |x|; tokens themselves in R^d.
+  const double* directions(const double* x) {
+    if (!law_.has_unit_tokens()) return x;
+    normalize(s_, x, unit_);
+    return unit_;
+  }
+
+  void average(const double* u, double* a) {
+    s_.to_rows(u, rows_);
+    averages_.average(rows_, false, averaged_);
+    s_.from_rows(averaged_, a);
+  }
+
+  // The average up to a multiple of each token; whether that multiple, `total`, is missing.
+  bool pull(const double* u, double* a) {
+    if (is_mutual_) {
+      displacements(s_, u, law_.beta, here(), number(1), {number(2), a, number(3), sums_});
+      return true;
+    }
+    s_.to_rows(u, rows_);
+    const bool relative = averages_.pull(rows_, averaged_);
+    s_.from_rows(averaged_, a);
+    return relative;
+  }
+
+  // a / |A|, with A = a + total u where a is relative
+  void divide_by_lengths(bool relative, double* a) {
+    const double* const total = is_mutual_ ? here() : averages_.total();
+    for (int64_t i = 0; i < s_.n; ++i) {
+      double square = 0;
+      for (int64_t at = i; at < s_.size(); at += s_.stride) {
+        const double whole = a[at] + (relative ? total[i] * unit_[at] : 0);
+        square += whole * whole;
+      }
+      for (int64_t at = i; at < s_.size(); at += s_.stride) a[at] /= __builtin_sqrt(square);
+    }
+  }
+
+  void times(double factor, double* y) const { combine(s_, &factor, &static_cast<const double* const&>(y), 1, y); }
+
+  // y = a x + b y
+  void add(double a, const double* x, double b, double* y) const {
+    const double weights[] = {a, b};
+    const double* const parts[] = {x, y};
+    combine(s_, weights, parts, 2, y);
+  }
+
+  void fill_up(double* v) const {
+    for (int64_t c = 0; c < s_.d; ++c)
+      for (int64_t i = s_.n; i < s_.stride; ++i) v[c * s_.stride + i] = 0;
+  }
+
+  void keep_frozen(const double* x, double* y) const {
+    for (int64_t i = 0; law_.frozen && i < s_.n; ++i)
+      for (int64_t at = i; law_.frozen[i] && at < s_.size(); at += s_.stride) y[at] = x[at];
+  }
+
+  const Law& law_;
+  const Columns s_;
+  Averages averages_;
+  const Room unit_, rows_, averaged_, sums_, number_;
+  bool is_mutual_;
+};
+
+}  // namespace tokenflock::TOKENFLOCK_ISA

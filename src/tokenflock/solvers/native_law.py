@@ -1,0 +1,169 @@
+"""The law of motion as the kernels take it: which fields they know, and the arrays of those.
+
+    A_i = sum_h sum_j w^h_ij V_h x_j,     w^h_ij ~ m_j exp(beta <x_i, M_h x_j>),
+
+in all of our spaces.  Everything here is NumPy: nothing needs to be compiled before a run begins.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tokenflock._jax import jax, jnp
+from tokenflock.attention import SelfAttention, choose, native
+from tokenflock.attention.masks import Explicit, Mask, Window, seen_mass, visible_pairs
+from tokenflock.attention.positions import Alibi, Rotary, fading, plain_frequencies
+from tokenflock.attention.weightings import Softmax, Unnormalized
+from tokenflock.fields import Flow, VectorField
+from tokenflock.solvers.family import Family
+from tokenflock.solvers.native_call import Kind, Law
+from tokenflock.spaces import NGPT, Euclidean, PeriLN, PreLN, Sphere, SqrtScaled
+from tokenflock.spaces.mixln import Shells
+
+# The kernels' own names for our spaces.
+SPACES: dict[type, str] = {
+    Sphere: "sphere", Euclidean: "euclidean", PreLN: "preln", PeriLN: "periln", Shells: "shells",
+    NGPT: "ngpt", SqrtScaled: "sqrtscaled",
+}  # fmt: skip
+AVERAGED = ("euclidean", "preln", "periln")  # where averages themselves move tokens, not pulls
+
+LARGEST_LOGIT = 1e150
+LARGEST_MATRIX = 24  # rows: larger products are better left to BLAS
+LARGEST_TABLES = 2**26  # pairs of the explicit masks of all runs
+
+
+def is_known(family: Family, n: int, d: int) -> bool:
+    """Whether the kernels know the law of n tokens in R^d of a family."""
+    field: Any = family.first
+    return (
+        native.available()
+        and jax.default_backend() == "cpu"
+        and _is_plain(field)
+        and (is_tabulated(field.attention.mask) is False or len(family.which) * n**2 <= LARGEST_TABLES)
+        and (d <= LARGEST_MATRIX or field.attention.dimension is None)
+        and max(_largest_logit(flow, d) for flow in family.fields) < LARGEST_LOGIT
+    )
+
+
+def _is_plain(field: VectorField) -> bool:
+    """Whether a field is a flow of our own parts, with constant weights."""
+    return (
+        type(field) is Flow
+        and type(field.attention) is SelfAttention
+        and field.attention.kernel in ("auto", "native")
+        and type(field.attention.weighting) in (Softmax, Unnormalized)
+        and type(field.space) in SPACES
+        and not (isinstance(field.space, NGPT) and callable(field.space.alpha))
+    )
+
+
+def is_tabulated(mask: Mask) -> bool:
+    """Whether the kernels need a table of who sees whom."""
+    return not native.supports(mask, jnp.float64)
+
+
+def _largest_logit(flow: Any, d: int) -> float:
+    qk, beta = flow.attention.dense_qk, float(flow.attention.beta)
+    return beta * d * (1.0 if qk is None else float(np.abs(np.asarray(qk)).max()))
+
+
+def kind_of(flow: Any) -> Kind:
+    """Which of the kernels' laws a flow follows."""
+    weighting = flow.attention.weighting
+    name = "softmax" if isinstance(weighting, Softmax) else "unnormalized"
+    return Kind(
+        mask="table" if is_tabulated(flow.attention.mask) else native.KINDS[type(flow.attention.mask)],
+        weighting="scaled" if getattr(weighting, "scaled", False) else name,
+        space=SPACES[type(flow.space)],
+    )
+
+
+def law_of(family: Family, runs: np.ndarray, n: int, d: int) -> Law:
+    """The arrays of some runs, run first."""
+    laws = [_arrays(flow, n, d) for flow in family.fields]
+    which = family.which[runs]
+
+    def of_runs(name: str) -> Any:
+        parts = [law[name] for law in laws]
+        return None if parts[0] is None else np.stack(parts)[which]
+
+    return Law(**{name: of_runs(name) for name in laws[0]})
+
+
+def _arrays(flow: Any, n: int, d: int) -> dict[str, Any]:
+    """The arrays of one flow, by the names of `Law`."""
+    attention, noise = flow.attention, flow.noise
+    query, key = _pair(attention.factors)
+    output, value = _pair(attention.output)
+    mask = attention.mask
+    return {
+        "beta": np.asarray(attention.beta),
+        "qk": _array(attention.dense_qk),
+        "ov": _array(attention.dense_ov),
+        "query": query,
+        "key": key,
+        "output": output,
+        "value": value,
+        "frequency": _frequency(attention, d if query is None else query.shape[1]),
+        "masses": _sender_masses(attention, n),
+        "log_seen": _log_seen(attention, n),
+        "reach": _reach(flow, n, d),
+        "frozen": _array(flow.frozen),
+        "seen": _table(mask, n) if is_tabulated(mask) else None,
+        "width": np.int64(mask.width if isinstance(mask, Window) else 0),
+        "alpha": np.float64(flow.space.alpha if isinstance(flow.space, NGPT) else 0.0),
+        "kappa": np.float64(np.inf if noise is None else noise.kappa),
+    }
+
+
+def _array(part: Any) -> np.ndarray | None:
+    return None if part is None else np.asarray(part)
+
+
+def _pair(pair: Any) -> tuple[Any, Any]:
+    return (None, None) if pair is None else tuple(map(np.asarray, pair))
+
+
+def _table(mask: Mask, n: int) -> np.ndarray:
+    return np.asarray(mask.array if isinstance(mask, Explicit) else visible_pairs(mask, n))
+
+
+def _frequency(attention: SelfAttention, rank: int) -> np.ndarray | None:
+    position = attention.position
+    if not isinstance(position, Rotary):
+        return None
+    given = position.frequencies
+    return plain_frequencies(np.asarray(position.base), rank) if given is None else np.asarray(given)
+
+
+def _sender_masses(attention: SelfAttention, n: int) -> np.ndarray | None:
+    """`SelfAttention.sender_masses` in NumPy."""
+    masses = _array(attention.masses)
+    if not isinstance(attention.position, Alibi):
+        return masses
+    fades = np.exp(fading(float(attention.position.rate), n))
+    return fades if masses is None else masses * fades
+
+
+def _log_seen(attention: SelfAttention, n: int) -> np.ndarray | None:
+    """`SelfAttention.log_seen` in NumPy, where weights depend on it."""
+    if not isinstance(attention.weighting, Unnormalized):
+        return None
+    masses = np.ones(n) if attention.masses is None else np.asarray(attention.masses)
+    log_seen = np.log(np.asarray(seen_mass(attention.mask, masses)))
+    if not isinstance(attention.position, Alibi):
+        return log_seen
+    return log_seen + fading(float(attention.position.rate), n)
+
+
+def _reach(flow: Any, n: int, d: int) -> np.ndarray | None:
+    """beta |M| of every head, where a series costs less than the pairs."""
+    attention, beta = flow.attention, np.asarray(flow.attention.beta)
+    if SPACES[type(flow.space)] in AVERAGED or not attention.is_linear(n, d):
+        return None
+    qk = None if attention.qk is None else np.asarray(attention.qk)
+    if not choose.pays(beta, qk, attention.mask, n, d):
+        return None
+    stretch = 1.0 if qk is None else np.linalg.norm(qk, 2, axis=(-2, -1))
+    return np.broadcast_to(np.abs(beta) * stretch, attention.heads).copy()

@@ -17,9 +17,13 @@ template <class T> struct Choice {
 
 template <class T, size_t N>
 T chosen(Call& call, const char* what, std::string_view word, const Choice<T> (&choices)[N]) {
-  for (const Choice<T>& choice : choices)
+  std::string words;
+  for (const Choice<T>& choice : choices) {
     if (word == choice.word) return choice.meaning;
-  call.fail(std::string("`") + what + "` has no meaning for '" + std::string(word) + "'.");
+    words += (words.empty() ? "'" : ", '") + std::string(choice.word) + "'";
+  }
+  call.fail(std::string("`") + what + "` must be one of " + words + ". Got '" + std::string(word) +
+            "'.");
   return choices[0].meaning;
 }
 
@@ -66,6 +70,7 @@ class Laws {
         width_(call.operand<int64_t>("width", "runs", runs, {})),
         alpha_(call.operand<double>("alpha", "runs", runs, {})),
         kappa_(call.operand<double>("kappa", "runs", runs, {})) {
+    if (rank_ < 2) frequency_ = nullptr;  // there is nothing to turn
     heads_ = 1;
     for (const Matrices& some : {qk_, ov_, query_, value_})
       if (some && some.count > heads_) heads_ = some.count;

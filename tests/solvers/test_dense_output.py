@@ -270,13 +270,13 @@ def test_compiled_steps_evaluate_no_more_than_they_say():
 def test_in_equal_steps_the_future_moves_no_value_between():
     (flow,), h = on_the_sphere(60).problem.family.fields, 0.05
     law = native_call.Law(
-        beta=np.full(1, 3.0), qk=np.asarray(flow.attention.qk), ov=np.asarray(flow.attention.ov),
-        masses=None, width=np.zeros(1, int),
+        beta=np.full(1, 3.0), qk=np.asarray(flow.attention.qk)[None],
+        ov=np.asarray(flow.attention.ov)[None],
     )  # fmt: skip
     control = native_call.Control(order=8.0, tol=1.0, safety=0.9, factor_min=0.2, factor_max=10.0)
 
     def values(x):
-        how = {"mask": Causal, "tables": tables("dopri8"), "control": control}
+        how = {"kind": native_call.Kind(mask="causal"), "tables": tables("dopri8"), "control": control}
         state = native_call.State.at(x, 0.0)
         begun, _ = native_call.advance(state, law, times=np.zeros(1), steps=0, **how)
         begun = replace(begun, t_next=np.full(1, h), saved=np.zeros(1, int))

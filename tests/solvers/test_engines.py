@@ -14,7 +14,8 @@ from tokenflock.solvers.dense_output import CURVES
 from tokenflock.solvers.driver import follow
 from tokenflock.solvers.family import Family
 from tokenflock.solvers.methods import Stepping
-from tokenflock.solvers.native import Native, kernels_know
+from tokenflock.solvers.native import Native
+from tokenflock.solvers.native_law import is_known
 from tokenflock.solvers.problem import Problem
 from tokenflock.solvers.runge_kutta import METHODS, tables
 from tokenflock.solvers.sinks import Paths
@@ -236,24 +237,17 @@ def test_close_pairs_are_those_of_the_observable(n, d):
 
 
 @pytest.mark.parametrize(
-    "attention",
+    ("attention", "n", "d"),
     [
-        tkf.SelfAttention(beta=1.0, weighting="unnormalized"),
-        tkf.SelfAttention(beta=1.0, qk=np.ones((2, 2, 2))),
-        tkf.SelfAttention(beta=1e10, qk=1e200 * np.eye(2)),
-        tkf.SelfAttention(beta=1.0, mask=np.ones((4, 4), bool)),
-        tkf.SelfAttention(beta=1.0, kernel="dense"),
+        (tkf.SelfAttention(beta=1.0, weighting="hardmax"), 4, 2),
+        (tkf.SelfAttention(beta=1e10, qk=1e200 * np.eye(2)), 4, 2),
+        (tkf.SelfAttention(beta=1.0, kernel="dense"), 4, 2),
+        (tkf.SelfAttention(beta=1.0, mask=np.ones((4, 4), bool)), 9000, 2),
+        (tkf.SelfAttention(beta=1.0, ov=2 * np.eye(25)), 4, 25),
     ],
 )
-def test_what_the_kernels_do_not_know_goes_the_other_way(attention):
-    assert not kernels_know(family(1, attention), "tsit5", 4, 2)
-
-
-@needs_kernels
-def test_large_matrices_are_multiplied_by_others():
-    for d, served in ((24, True), (25, False)):
-        members = family(1, tkf.SelfAttention(beta=1.0, ov=np.eye(d)))
-        assert kernels_know(members, "tsit5", 4, d) == served
+def test_what_the_kernels_do_not_know_goes_the_other_way(attention, n, d):
+    assert not is_known(family(1, attention), n, d)
 
 
 class Root(tkf.VectorField):

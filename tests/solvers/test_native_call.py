@@ -20,7 +20,7 @@ from tokenflock.attention.masks import Causal, Full, Window
 from tokenflock.numerics import ffi
 from tokenflock.solvers import native_call
 from tokenflock.solvers.adaptive import Adaptive, arrived
-from tokenflock.solvers.native_call import Control, Law, State
+from tokenflock.solvers.native_call import Control, Kind, Law, State
 from tokenflock.solvers.runge_kutta import METHODS, error_order, tables
 
 __all__ = ["instruction_set"]
@@ -46,17 +46,28 @@ def shapes(**arrays):
 def a_call(handler):
     """Operands, results and attributes that a handler takes."""
     rng = np.random.default_rng(0)
+    x = tkf.normalize(rng.normal(size=(4, 5, 3)))
     if handler == "advance":
-        matrices, none = rng.normal(size=(2, 4, 3, 3)), np.zeros(4, np.int64)
+        qk, ov = rng.normal(size=(2, 4, 2, 3, 3))
         law = Law(
-            beta=np.ones(4), qk=matrices[0], ov=matrices[1], masses=np.ones((4, 5)), width=none
-        )
-        x = tkf.normalize(rng.normal(size=(4, 5, 3)))
+            beta=np.ones(4), qk=qk, ov=ov, masses=np.ones((4, 5)), log_seen=np.zeros((4, 5)),
+            reach=np.full((4, 2), 9.0), frozen=np.zeros((4, 5), bool), width=np.full(4, 2),
+            seen=np.ones((4, 5, 5), bool),
+        )  # fmt: skip
         operands = native_call.operands(
             State.at(x, 0.0), law, np.array([0.0, 0.5]), 99, tables("bosh3"), control("bosh3", 1e-3)
         )
         results = {name: (part.shape, part.dtype) for name, part in vars(State.at(x, 0.0)).items()}
-        return operands, shapes(**results, values=((4, 2, 5, 3), float)), {"mask": "causal"}
+        return operands, shapes(**results, values=((4, 2, 5, 3), float)), vars(Kind(mask="causal"))
+    if handler == "take_steps":
+        query, key, value = rng.normal(size=(3, 4, 2, 2, 3))
+        law = Law(
+            beta=np.ones(4), query=query, key=key, value=value, kappa=np.ones(4),
+            output=rng.normal(size=(4, 2, 3, 2)), frequency=np.ones((4, 1)),
+        )  # fmt: skip
+        steps = native_call.EqualSteps(t=0.0, length=0.1, count=3)
+        operands = native_call.step_operands(x, law, steps, tables("midpoint"), np.ones((4, 2)))
+        return operands, shapes(x=(x.shape, float)), vars(Kind()) | {"way": "splitting"}
     if handler == "close_pairs":
         operands = {"x": rng.normal(size=(4, 5, 3)), "above": np.float64(0.5)}
         return operands, shapes(share=((4,), float)), {}
@@ -79,15 +90,20 @@ def a_call(handler):
     return operands, results, {"causal": True, "identity": False}
 
 
-HANDLERS = ("advance", "attend", "circle", "sphere", "close_pairs")
+HANDLERS = ("advance", "take_steps", "attend", "circle", "sphere", "close_pairs")
 OPERANDS = [(handler, name) for handler in HANDLERS for name in a_call(handler)[0]]
 RESULTS = [(handler, name) for handler in HANDLERS for name in a_call(handler)[1]]
 # Operands that say how large others must be, and axes of any size.
 MEASURES = {
     ("advance", "x"), ("advance", "times"), ("advance", "b"), ("attend", "q"), ("attend", "v"),
-    ("circle", "q"), ("sphere", "q"), ("close_pairs", "x"),
+    ("circle", "q"), ("sphere", "q"), ("close_pairs", "x"), ("take_steps", "x"),
+    ("take_steps", "b"), ("take_steps", "query"), ("take_steps", "output"),
 }  # fmt: skip
-FREE = {("advance", "w", 0), ("close_pairs", "x", 1), ("close_pairs", "x", 2)}
+FREE = {
+    ("advance", "w", 0), ("take_steps", "w", 0), ("close_pairs", "x", 1), ("close_pairs", "x", 2),
+}  # fmt: skip
+MATRICES = {("advance", "qk"), ("advance", "ov")}
+MATRICES |= {("take_steps", name) for name in ("query", "key", "output", "value")}
 
 
 def called(handler, operands, results, attributes):
@@ -140,12 +156,38 @@ def test_an_operand_that_is_missing_or_of_another_type_or_rank_is_named(handler,
 def test_an_axis_of_another_size_is_an_error(handler, name):
     operands, *rest = a_call(handler)
     array = np.asarray(operands[name])
-    for axis in range(array.ndim):
-        if (handler, name, axis) not in FREE:
+    for axis in np.flatnonzero(array.shape):
+        if (handler, name, axis) not in FREE and (axis != 1 or (handler, name) not in MATRICES):
             longer = np.concatenate([array, np.take(array, [0], axis)], axis)
             sentence = refused(handler, operands | {name: longer}, *rest)
             assert "must have shape" in sentence
             assert f"`{name}`" in sentence or (handler, name) in MEASURES
+
+
+@pytest.mark.parametrize(("handler", "name"), sorted(MATRICES))
+def test_another_number_of_heads_is_an_error(handler, name):
+    operands, *rest = a_call(handler)
+    more = np.concatenate([operands[name], operands[name][:, :1]], axis=1)
+    sentence = refused(handler, operands | {name: more}, *rest)
+    assert "must have one head, or as many as the others" in sentence or "`reach`" in sentence
+
+
+@pytest.mark.parametrize(
+    ("handler", "changes", "kind", "words"),
+    [
+        ("advance", {"seen": np.zeros((4, 0, 0), bool)}, {"mask": "table"}, "needs `seen`"),
+        ("advance", {"log_seen": np.zeros((4, 0))}, {"weighting": "scaled"}, "need `log_seen`"),
+        ("take_steps", {"key": np.zeros((4, 0, 0, 0))}, {}, "`query` and `key`"),
+        ("take_steps", {"value": np.zeros((4, 0, 0, 0))}, {}, "`output` and `value`"),
+        ("take_steps", {}, {"way": "sideways"}, "`way` must be one of 'layers', 'no-residual'"),
+        ("advance", {}, {"space": "cube"}, "`space` must be one of 'sphere', 'euclidean'"),
+        ("advance", {}, {"weighting": "soft"}, "`weighting` must be one of 'softmax'"),
+        ("advance", {}, {"mask": "casual"}, "`mask` must be one of 'full', 'causal', 'window'"),
+    ],
+)
+def test_parts_that_do_not_fit_together_are_refused(handler, changes, kind, words):
+    operands, results, attributes = a_call(handler)
+    assert words in refused(handler, operands | changes, results, attributes | kind)
 
 
 @pytest.mark.parametrize(("handler", "name"), RESULTS)
@@ -170,8 +212,9 @@ def test_what_a_handler_does_not_know_is_named(handler):
 
 def test_the_sentence_says_what_must_hold():
     operands, *rest = a_call("advance")
-    assert refused("advance", operands | {"qk": np.ones((4, 2, 2))}, *rest).endswith(
-        "`qk` must have shape (runs, d, d) = (4, 3, 3), or be empty. Got (4, 2, 2)."
+    assert refused("advance", operands | {"qk": np.ones((4, 2, 2, 2))}, *rest).endswith(
+        "`qk` must have shape (runs, heads, rows, columns) = (4, 2, 3, 3), or be empty. "
+        "Got (4, 2, 2, 2)."
     )
 
 
@@ -183,16 +226,14 @@ def test_a_name_given_twice_or_not_at_all_is_an_error():
             np.asarray(call(*operands.values(), operands=names, results="share")[0])
 
 
-def test_a_mask_is_known_by_name_and_a_method_has_room():
-    operands, results, _ = a_call("advance")
-    sentence = refused("advance", operands, results, {"mask": "casual"})
-    assert "`mask` must be 'full', 'causal' or 'window'. Got 'casual'" in sentence
+def test_a_method_has_room():
+    operands, results, kind = a_call("advance")
     stages = native_call.MOST_STAGES + 1
     large = {
-        "a": np.zeros((stages, stages)), "b": np.zeros(stages), "e": np.zeros(stages),
-        "w": np.zeros((2, stages + 2)),
+        "a": np.zeros((stages, stages)), "b": np.zeros(stages), "c": np.zeros(stages),
+        "e": np.zeros(stages), "w": np.zeros((2, stages + 2)),
     }  # fmt: skip
-    sentence = refused("advance", operands | large, results, {"mask": "full"})
+    sentence = refused("advance", operands | large, results, kind)
     assert f"`b` must have 1 to {native_call.MOST_STAGES} stages. Got {stages}" in sentence
 
 
@@ -220,8 +261,8 @@ WIDTHS = np.array([1, 4, 30])
 def drawn_law(rng, d, beta, qk, ov, masses):
     return Law(
         beta=np.full(RUNS, beta),
-        qk=rng.normal(size=(RUNS, d, d)) if qk else None,
-        ov=rng.normal(size=(RUNS, d, d)) if ov else None,
+        qk=rng.normal(size=(RUNS, 1, d, d)) if qk else None,
+        ov=rng.normal(size=(RUNS, 1, d, d)) if ov else None,
         masses=rng.uniform(0.1, 5.0, (RUNS, N)) if masses else None,
         width=WIDTHS,
     )
@@ -270,14 +311,14 @@ def by_python(method, flows, x, h, tol, times):
 
 def by_kernel(method, kind, law, state, times, tol, steps):
     return native_call.advance(
-        state, law, mask=kind, times=times, steps=steps, tables=tables(method),
+        state, law, kind=Kind(mask=native.KINDS[kind]), times=times, steps=steps, tables=tables(method),
         control=control(method, tol),
     )  # fmt: skip
 
 
 def length(law):
     """A step in which the field changes, but not so much that rounding errors grow."""
-    sizes = [1.0 if m is None else np.linalg.norm(m, axis=(1, 2)).max() for m in (law.qk, law.ov)]
+    sizes = [1.0 if m is None else np.linalg.norm(m, axis=(2, 3)).max() for m in (law.qk, law.ov)]
     return 2.0 / ((1 + law.beta[0] * sizes[0]) * sizes[1])
 
 
@@ -331,7 +372,7 @@ def compare(method, kind, law, x):
 
 def rounding(law):
     """What rounding errors of the logits do to weights, and these to velocities."""
-    qk, ov = (1.0 if m is None else np.linalg.norm(m, axis=(1, 2)).max() for m in (law.qk, law.ov))
+    qk, ov = (1.0 if m is None else np.linalg.norm(m, axis=(2, 3)).max() for m in (law.qk, law.ov))
     return (1e-13 + 4 * EPS * law.beta[0] * qk) * (1 + ov)
 
 
@@ -343,7 +384,7 @@ def near(ours, theirs, bound):
 
 
 def loop_field(law, run, sees):
-    heads = [(law.qk[run].tolist(), law.ov[run].tolist())]
+    heads = list(zip(law.qk[run].tolist(), law.ov[run].tolist(), strict=True))
     system = (float(law.beta[run]), heads, sees, reference.weights, law.masses[run].tolist())
 
     def field(x):
@@ -437,7 +478,7 @@ def test_later_times_go_on_where_others_ended():
 def test_a_step_that_cannot_be_shortened_is_stuck(factor):
     # One unit in the last place of 1e17 is 16; 0.88 times that is rounded to it again.
     x, law, t = tkf.normalize(np.random.default_rng(3).normal(size=(RUNS, N, 3))), plain_law(), 1e17
-    full = replace(law, qk=np.stack([np.eye(3)] * RUNS), ov=np.stack([np.eye(3)] * RUNS))
+    full = replace(law, qk=np.stack([np.eye(3)[None]] * RUNS), ov=np.stack([np.eye(3)[None]] * RUNS))
     full = replace(full, masses=np.ones((RUNS, N)))
     fields = [loop_field(full, run, reference.sees_full) for run in range(RUNS)]
     error = [loop_step(fields[run], "tsit5", x[run], 16.0, [])[1] for run in range(RUNS)]

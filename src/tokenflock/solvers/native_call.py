@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from jaxtyping import Bool, Float, Int
+from jaxtyping import Bool, Float, Int, Integer
 
 from tokenflock._jax import jax
 from tokenflock.attention import native
@@ -78,9 +78,9 @@ class Law:
     reach: Float[np.ndarray, "runs heads"] | None = None  # where sums may be taken as series
     frozen: Bool[np.ndarray, "runs n"] | None = None
     seen: Bool[np.ndarray, "runs n n"] | None = None  # which the mask 'table' needs
-    width: Int[np.ndarray, " runs"]  # of a window
-    alpha: Float[np.ndarray, " runs"]  # of nGPT
-    kappa: Float[np.ndarray, " runs"]  # of the noise
+    width: Int[np.ndarray, " runs"] | None = None  # of a window
+    alpha: Float[np.ndarray, " runs"] | None = None  # of nGPT
+    kappa: Float[np.ndarray, " runs"] | None = None  # of the noise
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -146,7 +146,7 @@ def take_steps(
     kind: Kind,
     way: str,
     tables: Tables,
-    seed: Int[np.ndarray, "runs 2"] | None = None,
+    seed: Integer[np.ndarray, "runs 2"] | None = None,
 ) -> Float[np.ndarray, "runs n d"]:
     """Runs after equal steps of a way: 'layers', 'no-residual', 'runge-kutta' or 'splitting'.
 
@@ -170,21 +170,21 @@ def _coefficients(tables: Tables) -> dict[str, Any]:
     return {name: getattr(tables, name) for name in ("a", "b", "c", "e", "w")}
 
 
+# What stands for None: arrays without entries, or numbers that nobody reads.
 EMPTY: dict[str, tuple[int, ...]] = {
     **dict.fromkeys(("qk", "ov", "query", "key", "output", "value"), (0, 0, 0)),
     **dict.fromkeys(("frequency", "masses", "log_seen", "reach", "frozen"), (0,)),
+    **dict.fromkeys(("width", "alpha", "kappa"), ()),
     "seen": (0, 0),
 }
-BOOLEAN = ("frozen", "seen")
+TYPES = {"frozen": bool, "seen": bool, "width": np.int64}
 
 
 def _arrays(law: Law) -> dict[str, Any]:
-    runs = len(law.beta)
+    def nothing(name: str) -> np.ndarray:
+        return np.zeros((len(law.beta), *EMPTY[name]), TYPES.get(name, float))
 
-    def empty(name: str) -> np.ndarray:
-        return np.zeros((runs, *EMPTY[name]), bool if name in BOOLEAN else float)
-
-    return {name: empty(name) if part is None else part for name, part in vars(law).items()}
+    return {name: nothing(name) if part is None else part for name, part in vars(law).items()}
 
 
 @functools.partial(jax.jit, static_argnums=0)

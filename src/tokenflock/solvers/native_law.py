@@ -40,7 +40,7 @@ def is_known(family: Family, n: int, d: int) -> bool:
         native.available()
         and jax.default_backend() == "cpu"
         and _is_plain(field)
-        and (is_tabulated(field.attention.mask) is False or len(family.which) * n**2 <= LARGEST_TABLES)
+        and (not is_tabulated(field.attention.mask) or _tables(family, n) <= LARGEST_TABLES)
         and (d <= LARGEST_MATRIX or field.attention.dimension is None)
         and max(_largest_logit(flow, d) for flow in family.fields) < LARGEST_LOGIT
     )
@@ -58,6 +58,10 @@ def _is_plain(field: VectorField) -> bool:
     )
 
 
+def _tables(family: Family, n: int) -> int:
+    return len(family.which) * n**2
+
+
 def is_tabulated(mask: Mask) -> bool:
     """Whether the kernels need a table of who sees whom."""
     return not native.supports(mask, jnp.float64)
@@ -72,8 +76,9 @@ def kind_of(flow: Any) -> Kind:
     """Which of the kernels' laws a flow follows."""
     weighting = flow.attention.weighting
     name = "softmax" if isinstance(weighting, Softmax) else "unnormalized"
+    mask = flow.attention.mask
     return Kind(
-        mask="table" if is_tabulated(flow.attention.mask) else native.KINDS[type(flow.attention.mask)],
+        mask="table" if is_tabulated(mask) else native.KINDS[type(mask)],
         weighting="scaled" if getattr(weighting, "scaled", False) else name,
         space=SPACES[type(flow.space)],
     )
@@ -111,9 +116,9 @@ def _arrays(flow: Any, n: int, d: int) -> dict[str, Any]:
         "reach": _reach(flow, n, d),
         "frozen": _array(flow.frozen),
         "seen": _table(mask, n) if is_tabulated(mask) else None,
-        "width": np.int64(mask.width if isinstance(mask, Window) else 0),
-        "alpha": np.float64(flow.space.alpha if isinstance(flow.space, NGPT) else 0.0),
-        "kappa": np.float64(np.inf if noise is None else noise.kappa),
+        "width": np.asarray(mask.width, np.int64) if isinstance(mask, Window) else None,
+        "alpha": np.asarray(flow.space.alpha) if isinstance(flow.space, NGPT) else None,
+        "kappa": None if noise is None else np.asarray(noise.kappa),
     }
 
 
@@ -133,8 +138,9 @@ def _frequency(attention: SelfAttention, rank: int) -> np.ndarray | None:
     position = attention.position
     if not isinstance(position, Rotary):
         return None
-    given = position.frequencies
-    return plain_frequencies(np.asarray(position.base), rank) if given is None else np.asarray(given)
+    if position.frequencies is not None:
+        return np.asarray(position.frequencies)
+    return np.asarray(plain_frequencies(np.asarray(position.base), rank))
 
 
 def _sender_masses(attention: SelfAttention, n: int) -> np.ndarray | None:

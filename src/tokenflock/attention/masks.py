@@ -13,6 +13,7 @@ import numpy as np
 from jaxtyping import Array, Bool, Float, Int
 
 from tokenflock._jax import jnp
+from tokenflock.attention import row_blocks
 from tokenflock.attention.nameable import Nameable
 from tokenflock.errors import InputError
 from tokenflock.spec import registry
@@ -47,7 +48,7 @@ class Mask(eqx.Module, metaclass=Nameable):
     def check(self, n: int) -> None:
         """Raise `InputError` unless n tokens can see by this mask, each at least one."""
         for rows in _blocks(n):
-            _check_sight(type(self).__name__, np.asarray(_pairs(self, rows, n)), int(rows[0]))
+            _check_sight(type(self).__name__, np.asarray(visible_rows(self, rows, n)), int(rows[0]))
 
     @classmethod
     def take_name(cls, name: str | None) -> None:
@@ -124,12 +125,15 @@ def window(width: int) -> Window:
 
 def visible_pairs(mask: Mask, n: int) -> Bool[Array, "n n"]:
     """The mask of n tokens as an array, receivers in rows."""
+    return visible_rows(mask, np.arange(n), n)
+
+
+def visible_rows(
+    mask: Mask, rows: Int[Array | np.ndarray, " rows"], n: int
+) -> Bool[Array, "rows n"]:
+    """Some rows of the mask of n tokens."""
     if type(mask) is Explicit:
         mask.check(n)
-    return _pairs(mask, np.arange(n), n)
-
-
-def _pairs(mask: Mask, rows: np.ndarray, n: int) -> Bool[Array, "rows n"]:
     seen = jnp.asarray(mask.visible(jnp.asarray(rows)[:, None], jnp.arange(n)[None, :]))
     if seen.dtype != bool:
         raise InputError(
@@ -164,7 +168,12 @@ def seen_mass(mask: Mask, masses: Float[Array, " n"]) -> Float[Array, " n"]:
         up_to = jnp.cumsum(masses)
         before = jnp.arange(len(masses)) - mask.width
         return up_to - jnp.where(before >= 0, up_to[before], 0.0)
-    return visible_pairs(mask, len(masses)) @ masses
+    n = len(masses)
+
+    def block(rows: Array) -> Float[Array, "rows 1"]:
+        return visible_rows(mask, rows, n) @ masses[:, None]
+
+    return row_blocks.by_rows(block, n, n)[:, 0]
 
 
 def as_mask(mask: Any) -> Mask:

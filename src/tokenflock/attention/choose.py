@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from jaxtyping import Array, Float
 
-from tokenflock._jax import jax, jnp
+from tokenflock._jax import jnp
 from tokenflock.attention import dense, harmonic, native, row_blocks, spherical
 from tokenflock.attention.masks import Causal, Mask, visible_rows
 from tokenflock.errors import InputError
@@ -70,12 +70,7 @@ def is_linear(mask: Mask, n: int, d: int, kernel: str) -> bool:
         raise InputError(f"`kernel='harmonic'` needs tokens in d=2 or d=3. Got d={d}.")
     if kernel not in ("auto", "harmonic") or d not in SERIES or not harmonic.supports(mask, 2):
         return False
-    return kernel == "harmonic" or (_is_here() and _may_pay(mask, n, d))
-
-
-def _is_here() -> bool:
-    """Whether the kernels can run where arrays are."""
-    return native.available() and jax.default_backend() == "cpu"
+    return kernel == "harmonic" or (native.runs_here() and _may_pay(mask, n, d))
 
 
 def _may_pay(mask: Mask, n: int, d: int) -> bool:

@@ -1,7 +1,7 @@
 """Masks: which token j may token i see.
 
 A mask answers `visible(i, j)` elementwise.  Kernels match on its kind, so that nobody builds an
-n x n array for a structured mask; of a user's own mask the array is made.
+n x n array for a structured mask; a user's own is asked for some rows at a time.
 """
 
 from abc import abstractmethod

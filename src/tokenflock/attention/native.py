@@ -40,6 +40,11 @@ def available() -> bool:
     return _load()[0] is not None
 
 
+def runs_here() -> bool:
+    """True where the native kernels can be called, and arrays are on the CPU, as they need."""
+    return available() and jax.default_backend() == "cpu"
+
+
 def instruction_set() -> str:
     """The instruction set that runs, or why no native kernel does."""
     library, reason = _load()

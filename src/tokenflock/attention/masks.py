@@ -5,7 +5,6 @@ n x n array for a structured mask; a user's own is asked for some rows at a time
 """
 
 from abc import abstractmethod
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import equinox as eqx
@@ -20,8 +19,6 @@ from tokenflock.spec import registry
 from tokenflock.spec.vocabulary import check_mask
 
 Index = Any  # token numbers, single ones or arrays that broadcast
-
-BLOCK = 2**24  # pairs looked at together when a mask is checked: 16 MB
 
 
 class Mask(eqx.Module, metaclass=Nameable):
@@ -47,8 +44,13 @@ class Mask(eqx.Module, metaclass=Nameable):
 
     def check(self, n: int) -> None:
         """Raise `InputError` unless n tokens can see by this mask, each at least one."""
-        for rows in _blocks(n):
-            _check_sight(type(self).__name__, np.asarray(visible_rows(self, rows, n)), int(rows[0]))
+        blind = np.flatnonzero(~np.asarray(_sees_any(self, n)))
+        if blind.size:
+            raise InputError(
+                "Every token must see at least one token, but under the mask "
+                f"{type(self).__name__} token {blind[0]} of {n} sees none. "
+                "Let it see itself, i == j."
+            )
 
     @classmethod
     def take_name(cls, name: str | None) -> None:
@@ -143,19 +145,11 @@ def visible_rows(
     return jnp.broadcast_to(seen, (len(rows), n))
 
 
-def _blocks(n: int) -> Iterator[np.ndarray]:
-    """The rows of an n x n array, some at a time."""
-    some = max(1, BLOCK // n)
-    return (np.arange(start, min(start + some, n)) for start in range(0, n, some))
+def _sees_any(mask: Mask, n: int) -> Bool[Array, " n"]:
+    def block(rows: Array) -> Bool[Array, "rows 1"]:
+        return visible_rows(mask, rows, n).any(axis=1, keepdims=True)
 
-
-def _check_sight(name: str, seen: np.ndarray, first: int) -> None:
-    blind = np.flatnonzero(~seen.any(axis=1))
-    if blind.size:
-        raise InputError(
-            f"Every token must see at least one token, but under the mask {name} token "
-            f"{first + blind[0]} of {seen.shape[1]} sees none. Let it see itself, i == j."
-        )
+    return row_blocks.by_rows(block, n, n)[:, 0]
 
 
 def seen_mass(mask: Mask, masses: Float[Array, " n"]) -> Float[Array, " n"]:

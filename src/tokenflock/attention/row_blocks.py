@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from jaxtyping import Array, Bool, Float, Int
+from jaxtyping import Array, Bool, Float, Int, Shaped
 
 from tokenflock._jax import jax, jnp
 from tokenflock.attention import dense
@@ -59,12 +59,12 @@ def by_rows(block: Callable[..., Any], n: int, pairs: int, *arrays: Array) -> An
     return jax.tree.map(lambda a: _joined(a)[..., :n, :], found)
 
 
-def _split(a: Float[Array, "... n c"], count: int, size: int) -> Float[Array, "count ... size c"]:
+def _split(a: Shaped[Array, "... n c"], count: int, size: int) -> Shaped[Array, "count ... size c"]:
     *lead, n, c = a.shape
     padded = jnp.pad(a, [*[(0, 0)] * len(lead), (0, count * size - n), (0, 0)])
     return jnp.moveaxis(padded.reshape(*lead, count, size, c), -3, 0)
 
 
-def _joined(a: Float[Array, "count ... size c"]) -> Float[Array, "... rows c"]:
+def _joined(a: Shaped[Array, "count ... size c"]) -> Shaped[Array, "... rows c"]:
     a = jnp.moveaxis(a, 0, -3)
     return a.reshape(*a.shape[:-3], -1, a.shape[-1])

@@ -1,6 +1,7 @@
 """The benchmarks: arithmetic, equal answers of all competitors, the file; never a time."""
 
 import json
+import os
 from pathlib import Path
 
 import numpy as np
@@ -8,13 +9,15 @@ import pytest
 from rich.console import Console
 
 import tokenflock as tkf
-from tokenflock._jax import jnp
+from tokenflock import InputError
+from tokenflock._jax import jax, jnp
 from tokenflock.attention import causal, choose, full, native
 from tokenflock.bench import (
     CASES,
     averages,
     calibrate,
     circle,
+    device,
     ensemble,
     heads,
     memory,
@@ -24,6 +27,7 @@ from tokenflock.bench import (
 )
 from tokenflock.bench.euler import euler
 from tokenflock.bench.stopwatch import OURS, Row, Spread, Target, compared, interleaved
+from tokenflock.cli.app import app
 from tokenflock.cli.bench import bench, print_rows
 
 
@@ -202,6 +206,32 @@ def test_the_verb_writes_what_it_says(tmp_path, capsys):
     for spread in (*one["seconds"].values(), *one["ratios"].values()):
         assert 0 < spread["least"] <= spread["low"] <= spread["median"] <= spread["high"]
     assert many["targets"] == []  # they belong to the full sizes
+
+
+def test_the_device_is_recorded_and_handed_to_child_processes(monkeypatch):
+    monkeypatch.setenv("JAX_PLATFORMS", "")
+    monkeypatch.setattr(device, "used", lambda: "cpu")
+    device.select("cpu")
+    assert os.environ["JAX_PLATFORMS"] == "cpu"
+    assert record.machine()["device"] == jax.default_backend()
+
+
+@pytest.mark.parametrize("name", ["gpu", "tpu"])
+@pytest.mark.parametrize("words", [[], ["dense", "--quick"]], ids=["all", "one"])
+def test_a_device_that_is_not_there(monkeypatch, tmp_path, name, words):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(device, "used", lambda: "cpu")
+    with pytest.raises(InputError, match=rf"`--device {name}` needs a {name.upper()} .*: cpu\."):
+        app(["bench", *words, "--device", name], standalone_mode=False)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("platform", "kind"), [("cpu", "cpu"), ("gpu", "gpu"), ("cuda", "gpu"), ("tpu", "tpu")]
+)
+def test_kinds_of_devices_by_jaxs_names(monkeypatch, platform, kind):
+    monkeypatch.setattr(jax, "default_backend", lambda: platform)
+    assert device.used() == kind
 
 
 def test_rows_are_told_with_ratios_and_targets(capsys):

@@ -79,6 +79,7 @@ def test_a_spec_file_runs_and_can_be_changed(tmp_path, tokenflock):
         (["run", "--figure", "gif"], "`--figure` must be one of"),
         (["run", "--tol", "1e-6", "--step", "0.1"], "Leave out --step or --tol."),
         (["run", "--tol", "1e-30"], "what float64 can hold"),
+        (["bench", "--device", "gpuu"], "`--device` must be one of 'cpu', 'gpu', 'tpu'. Got"),
         (["cite", "causl-circle"], "Did you mean 'causal-circle'?"),
         (["fly"], "fly"),
         (["check", "hemisphere-probabilty"], "Did you mean 'hemisphere-probability'?"),

@@ -10,13 +10,14 @@ What is static (mask, n, d, device, whether the kernels are there) decides at co
 run time.  The numbers are constants: equal calls are always served alike.
 """
 
+import functools
 from typing import Any, NamedTuple
 
 from jaxtyping import Array, Float
 
-from tokenflock._jax import jax, jnp
-from tokenflock.attention import dense, harmonic, native, spherical
-from tokenflock.attention.masks import Causal, Mask, visible_pairs
+from tokenflock._jax import jnp
+from tokenflock.attention import dense, harmonic, native, row_blocks, spherical
+from tokenflock.attention.masks import Causal, Mask, visible_rows
 from tokenflock.errors import InputError
 from tokenflock.spec.vocabulary import one_of
 
@@ -69,12 +70,7 @@ def is_linear(mask: Mask, n: int, d: int, kernel: str) -> bool:
         raise InputError(f"`kernel='harmonic'` needs tokens in d=2 or d=3. Got d={d}.")
     if kernel not in ("auto", "harmonic") or d not in SERIES or not harmonic.supports(mask, 2):
         return False
-    return kernel == "harmonic" or (_is_here() and _may_pay(mask, n, d))
-
-
-def _is_here() -> bool:
-    """Whether the kernels can run where arrays are."""
-    return native.available() and jax.default_backend() == "cpu"
+    return kernel == "harmonic" or (native.runs_here() and _may_pay(mask, n, d))
 
 
 def _may_pay(mask: Mask, n: int, d: int) -> bool:
@@ -130,5 +126,5 @@ def attended(
     """The averages sum_j w_ij v_j of every head, and log Z; where `relative`, of v_j - v_i."""
     if kernel != "dense" and native.available() and native.supports(mask, jnp.float64):
         return native.attend_heads(q, k, v, mask, relative, masses)
-    w, log_z = dense.normalized(q @ k.mT, 1.0, visible_pairs(mask, v.shape[-2]), masses)
-    return (dense.displacement if relative else dense.average)(w, v), log_z
+    seen = functools.partial(visible_rows, mask, n=v.shape[-2])
+    return row_blocks.attended(q, k, v, seen, masses, dense.displacement if relative else None)

@@ -86,29 +86,41 @@ def average(
 
 
 def displacement(
-    w: Float[Array, "... heads n n"], x: Float[Array, "... #heads n d"]
-) -> Float[Array, "... heads n d"]:
+    w: Float[Array, "... heads rows n"],
+    x: Float[Array, "... #heads n d"],
+    own: Float[Array, "... #heads rows d"] | None = None,
+) -> Float[Array, "... heads rows d"]:
     """The averages seen from each token, sum_j w_ij (x_j - x_i); rows may sum to anything.
 
     Summed pairwise: coincident tokens contribute exactly nothing, so that a drift of 1e-26
     towards a far cluster keeps all its digits.  The shortcut below would lose it.
+    `own` are the tokens x_i of the rows, where these are not all.
     """
+    own = x if own is None else own
     if x.shape[-1] <= CHEAP_DIMENSION:
-        return pairwise(w, x)
-    quick = w @ x - w.sum(axis=-1, keepdims=True) * x
-    slow = jnp.min(jnp.max(jnp.abs(quick), axis=-1)) < 1e-3
-    return jax.lax.cond(slow, pairwise, lambda w, x: quick, w, x)
+        return pairwise(w, x, own)
+    quick = w @ x - w.sum(axis=-1, keepdims=True) * own
+    slow = jnp.max(jnp.abs(quick), axis=-1, keepdims=True) < 1e-3
+    # Every row decides for itself: a later token must not change a bit of earlier rows.
+    return jax.lax.cond(
+        jnp.any(slow), lambda: jnp.where(slow, pairwise(w, x, own), quick), lambda: quick
+    )
 
 
 def pairwise(
-    w: Float[Array, "... heads n n"], v: Float[Array, "... #heads n c"]
-) -> Float[Array, "... heads n c"]:
+    w: Float[Array, "... heads rows n"],
+    v: Float[Array, "... #heads n c"],
+    own: Float[Array, "... #heads rows c"],
+) -> Float[Array, "... heads rows c"]:
     """sum_j w_ij (v_j - v_i), coordinate by coordinate: an array (n, n, c) would not fit."""
 
-    def coordinate(c: Array) -> Array:
-        return jnp.sum(w * (c[..., None, :] - c[..., :, None]), axis=-1)
+    def coordinate(part: tuple[Array, Array]) -> Array:
+        c, own = part
+        return jnp.sum(w * (c[..., None, :] - own[..., :, None]), axis=-1)
 
-    columns = jnp.moveaxis(v, -1, 0)
-    if len(columns) <= CHEAP_DIMENSION:
-        return jnp.stack([coordinate(c) for c in columns], axis=-1)
-    return jnp.moveaxis(jax.lax.map(coordinate, columns), 0, -1)
+    columns = jnp.moveaxis(v, -1, 0), jnp.moveaxis(own, -1, 0)
+    if v.shape[-1] <= CHEAP_DIMENSION:
+        return jnp.stack([coordinate(part) for part in zip(*columns, strict=True)], axis=-1)
+    # Differences are formed once more by a gradient, which would hold those of all coordinates.
+    once_more = jax.checkpoint(coordinate, prevent_cse=False)
+    return jnp.moveaxis(jax.lax.map(once_more, columns), 0, -1)

@@ -110,7 +110,7 @@ def _call(
 
 
 def densely(causal: bool, q: Array, x: Array, masses: Array, reach: Array) -> Sums:
-    """The same in pure JAX, with the n x n weights in memory."""
+    """The same in pure JAX, pair by pair, some rows at a time."""
     x = x[..., None, :, :]
     width = jnp.zeros(q.shape[:-3], jnp.int64)
     kind = Causal if causal else Full
@@ -120,6 +120,7 @@ def densely(causal: bool, q: Array, x: Array, masses: Array, reach: Array) -> Su
 
 def series(causal: bool, q: Array, x: Array, masses: Array, reach: Array) -> Sums:
     """The series of the circle in pure JAX, one mode at a time."""
+    operands = (q, x, masses, reach)
     x = x[..., None, :, :]
     m = jnp.ones(x.shape[:-1]) if masses.shape[-1] == 0 else masses[..., None, :]
     z = jnp.hypot(q[..., 0], q[..., 1])
@@ -139,7 +140,7 @@ def series(causal: bool, q: Array, x: Array, masses: Array, reach: Array) -> Sum
     log_normalizer = jnp.log(weight / unit) + z
     values, log_normalizer = jax.lax.cond(
         jnp.any(doubtful),
-        lambda: _with_dense_rows(causal, doubtful, values, log_normalizer, q, x, m),
+        lambda: _with_dense_rows(causal, doubtful, values, log_normalizer, *operands),
         lambda: (values, log_normalizer),
     )
     return values, log_normalizer, doubtful.mean(axis=-1, dtype=float)
@@ -210,28 +211,10 @@ def _sums(causal: bool, a: Array) -> Array:
 
 
 def _with_dense_rows(
-    causal: bool,
-    doubtful: Array,
-    values: Array,
-    log_normalizer: Array,
-    q: Array,
-    x: Array,
-    m: Array,
+    causal: bool, doubtful: Array, values: Array, log_normalizer: Array, *operands: Array
 ) -> tuple[Array, Array]:
     """The answer with its doubtful rows replaced; all rows are computed, some at a time."""
-    n = q.shape[-2]
-    m = jnp.log(jnp.broadcast_to(m, q.shape[:-1]))
-    x = jnp.broadcast_to(x, q.shape)
-
-    def row(i: Array) -> tuple[Array, Array]:
-        logits = (q[..., i, :][..., None, :] * x).sum(axis=-1)
-        seen = (jnp.arange(n) <= i) | (not causal)
-        w = jnp.where(seen, logits + m, -jnp.inf)
-        return jax.nn.softmax(w)[..., None, :] @ x, jax.nn.logsumexp(w, axis=-1)
-
-    dense_values, dense_log = jax.lax.map(row, jnp.arange(n), batch_size=64)
-    dense_values = jnp.moveaxis(dense_values[..., 0, :], 0, -2)
-    dense_log = jnp.moveaxis(dense_log, 0, -1)
+    dense_values, dense_log, _ = densely(causal, *operands)
     return (
         jnp.where(doubtful[..., None], dense_values, values),
         jnp.where(doubtful, dense_log, log_normalizer),

@@ -1,11 +1,10 @@
 """Masks: which token j may token i see.
 
 A mask answers `visible(i, j)` elementwise.  Kernels match on its kind, so that nobody builds an
-n x n array for a structured mask; of a user's own mask the array is made.
+n x n array for a structured mask; a user's own is asked for some rows at a time.
 """
 
 from abc import abstractmethod
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import equinox as eqx
@@ -13,14 +12,13 @@ import numpy as np
 from jaxtyping import Array, Bool, Float, Int
 
 from tokenflock._jax import jnp
+from tokenflock.attention import row_blocks
 from tokenflock.attention.nameable import Nameable
 from tokenflock.errors import InputError
 from tokenflock.spec import registry
 from tokenflock.spec.vocabulary import check_mask
 
 Index = Any  # token numbers, single ones or arrays that broadcast
-
-BLOCK = 2**24  # pairs looked at together when a mask is checked: 16 MB
 
 
 class Mask(eqx.Module, metaclass=Nameable):
@@ -46,8 +44,13 @@ class Mask(eqx.Module, metaclass=Nameable):
 
     def check(self, n: int) -> None:
         """Raise `InputError` unless n tokens can see by this mask, each at least one."""
-        for rows in _blocks(n):
-            _check_sight(type(self).__name__, np.asarray(_pairs(self, rows, n)), int(rows[0]))
+        blind = np.flatnonzero(~np.asarray(_sees_any(self, n)))
+        if blind.size:
+            raise InputError(
+                "Every token must see at least one token, but under the mask "
+                f"{type(self).__name__} token {blind[0]} of {n} sees none. "
+                "Let it see itself, i == j."
+            )
 
     @classmethod
     def take_name(cls, name: str | None) -> None:
@@ -124,12 +127,15 @@ def window(width: int) -> Window:
 
 def visible_pairs(mask: Mask, n: int) -> Bool[Array, "n n"]:
     """The mask of n tokens as an array, receivers in rows."""
+    return visible_rows(mask, np.arange(n), n)
+
+
+def visible_rows(
+    mask: Mask, rows: Int[Array | np.ndarray, " rows"], n: int
+) -> Bool[Array, "rows n"]:
+    """Some rows of the mask of n tokens."""
     if type(mask) is Explicit:
         mask.check(n)
-    return _pairs(mask, np.arange(n), n)
-
-
-def _pairs(mask: Mask, rows: np.ndarray, n: int) -> Bool[Array, "rows n"]:
     seen = jnp.asarray(mask.visible(jnp.asarray(rows)[:, None], jnp.arange(n)[None, :]))
     if seen.dtype != bool:
         raise InputError(
@@ -139,19 +145,11 @@ def _pairs(mask: Mask, rows: np.ndarray, n: int) -> Bool[Array, "rows n"]:
     return jnp.broadcast_to(seen, (len(rows), n))
 
 
-def _blocks(n: int) -> Iterator[np.ndarray]:
-    """The rows of an n x n array, some at a time."""
-    some = max(1, BLOCK // n)
-    return (np.arange(start, min(start + some, n)) for start in range(0, n, some))
+def _sees_any(mask: Mask, n: int) -> Bool[Array, " n"]:
+    def block(rows: Array) -> Bool[Array, "rows 1"]:
+        return visible_rows(mask, rows, n).any(axis=1, keepdims=True)
 
-
-def _check_sight(name: str, seen: np.ndarray, first: int) -> None:
-    blind = np.flatnonzero(~seen.any(axis=1))
-    if blind.size:
-        raise InputError(
-            f"Every token must see at least one token, but under the mask {name} token "
-            f"{first + blind[0]} of {seen.shape[1]} sees none. Let it see itself, i == j."
-        )
+    return row_blocks.by_rows(block, n, n)[:, 0]
 
 
 def seen_mass(mask: Mask, masses: Any) -> Any:
@@ -168,7 +166,12 @@ def seen_mass(mask: Mask, masses: Any) -> Any:
         up_to = xp.cumsum(masses)
         before = np.arange(len(masses)) - (mask.width if xp is jnp else np.asarray(mask.width))
         return up_to - xp.where(before >= 0, up_to[before], 0.0)
-    return visible_pairs(mask, len(masses)) @ masses
+    n = len(masses)
+
+    def block(rows: Array) -> Float[Array, "rows 1"]:
+        return visible_rows(mask, rows, n) @ masses[:, None]
+
+    return row_blocks.by_rows(block, n, n)[:, 0]
 
 
 def as_mask(mask: Any) -> Mask:

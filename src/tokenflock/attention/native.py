@@ -17,7 +17,7 @@ import numpy as np
 from jaxtyping import Array, Float
 
 from tokenflock._jax import jax, jnp
-from tokenflock.attention import dense
+from tokenflock.attention import dense, row_blocks
 from tokenflock.attention.masks import Causal, Full, Mask, Window
 from tokenflock.errors import InputError
 from tokenflock.numerics import ffi
@@ -38,6 +38,11 @@ Normalizers = Float[Array, "... heads n"]
 def available() -> bool:
     """True where the native kernels can be called."""
     return _load()[0] is not None
+
+
+def runs_here() -> bool:
+    """True where the native kernels can be called, and arrays are on the CPU, as they need."""
+    return available() and jax.default_backend() == "cpu"
 
 
 def instruction_set() -> str:
@@ -215,14 +220,12 @@ def _call(
 def reference(
     kind: type[Mask], relative: bool, q: Array, k: Array, v: Array, masses: Array, width: Array
 ) -> tuple[Array, Array]:
-    """The same in pure JAX, with the n x n weights in memory."""
-    where = _visible(kind, q.shape[-2], width)
-    m = None if masses.shape[-1] == 0 else masses
-    w, log_normalizer = dense.normalized(q @ k.mT, 1.0, where, m)
-    return (dense.pairwise(w, v) if relative else w @ v), log_normalizer
-
-
-def _visible(kind: type[Mask], n: int, width: Array) -> Array:
-    index = jnp.arange(n)
+    """The same in pure JAX, some rows at a time."""
     mask = Window(width[..., None, None, None]) if kind is Window else kind()
-    return mask.visible(index[:, None], index[None, :])
+    index = jnp.arange(q.shape[-2])
+
+    def seen(rows: Array) -> Array:
+        return mask.visible(rows[:, None], index[None, :])
+
+    m = None if masses.shape[-1] == 0 else masses
+    return row_blocks.attended(q, k, v, seen, m, dense.pairwise if relative else None)

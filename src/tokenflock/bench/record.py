@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tokenflock.bench import CASES
+from tokenflock.bench.device import used
 from tokenflock.bench.stopwatch import Row
 from tokenflock.spec.vocabulary import one_of
 
@@ -50,6 +51,7 @@ def machine() -> dict[str, Any]:
     about = {k: v for k, v in facts().items() if k != "cache"}
     return about | {
         **{name: installed(name) for name in PEER_PACKAGES},
+        "device": used(),
         "processor": processor(),
         "cores": os.cpu_count(),
         "load": list(os.getloadavg()),

@@ -10,7 +10,8 @@ from rich.console import Console
 from rich.table import Table
 
 from tokenflock.bench import CASES
-from tokenflock.cli.options import Format, Out, check_choice
+from tokenflock.bench.device import DEVICES, select
+from tokenflock.cli.options import Format, Out, check_choice, option
 
 if TYPE_CHECKING:
     from tokenflock.bench.stopwatch import Row, Spread
@@ -33,11 +34,17 @@ def command(
         list[str] | None, typer.Argument(metavar="CASE", help="what to measure")
     ] = None,
     quick: Annotated[bool, typer.Option("--quick", help="small sizes, few repetitions")] = False,
+    device: Annotated[
+        str | None, option("where JAX computes: cpu, gpu or tpu; peers but jnp stay on the CPU")
+    ] = None,
     out: Out = None,
     output: Format = "text",
 ) -> None:
     """Measure speed, memory and errors beside the peers; save numbers and a figure."""
     check_choice("--format", output, ("text", "json"))
+    if device is not None:
+        check_choice("--device", device, DEVICES)
+        select(device)
     bench(cases or (), out, quick=quick, as_json=output == "json")
 
 

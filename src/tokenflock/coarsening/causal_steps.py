@@ -58,7 +58,9 @@ def kernel_step(law: CausalLaw, x: np.ndarray, h: float, *, paced: bool) -> Tria
     numbers = {"h": h, "close": CLOSE, "beta": law.beta}
     given |= {name: np.float64(number) for name, number in numbers.items()}
     given |= {"x": x, "paced": np.int64(paced)}
-    found = {name: np.asarray(part) for name, part in _step(given).items()}
+    # On the CPU, where the kernel is, whatever device JAX prefers.
+    with jax.default_device(jax.local_devices(backend="cpu")[0]):
+        found = {name: np.asarray(part) for name, part in _step(given).items()}
     tau, late, growth = (float(found[name]) for name in SCALARS)
     return Trial(
         x=found["x"], error=found["error"], tau=tau, late=late, growth=growth,

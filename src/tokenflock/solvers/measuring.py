@@ -135,7 +135,7 @@ def _kernel(function: Any) -> Any:
     """The function, or the kernel that computes the same."""
     from tokenflock import observables  # SciPy, a fifth of a second that runs are spared
 
-    return close_pairs if function is observables.close_pairs and native.available() else function
+    return close_pairs if function is observables.close_pairs and native.runs_here() else function
 
 
 def _on_host(

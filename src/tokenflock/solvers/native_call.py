@@ -66,16 +66,16 @@ class Law:
     """
 
     beta: Float[np.ndarray, " runs"]
-    qk: Float[np.ndarray, "runs heads d d"] | None = None
-    ov: Float[np.ndarray, "runs heads d d"] | None = None
-    query: Float[np.ndarray, "runs heads rank d"] | None = None
-    key: Float[np.ndarray, "runs heads rank d"] | None = None
-    output: Float[np.ndarray, "runs heads d rank_v"] | None = None
-    value: Float[np.ndarray, "runs heads rank_v d"] | None = None
+    qk: Float[np.ndarray, "runs #heads d d"] | None = None
+    ov: Float[np.ndarray, "runs #heads d d"] | None = None
+    query: Float[np.ndarray, "runs #heads rank d"] | None = None
+    key: Float[np.ndarray, "runs #heads rank d"] | None = None
+    output: Float[np.ndarray, "runs #heads d rank_v"] | None = None
+    value: Float[np.ndarray, "runs #heads rank_v d"] | None = None
     frequency: Float[np.ndarray, "runs half_rank"] | None = None  # of rotary positions
     masses: Float[np.ndarray, "runs n"] | None = None
     log_seen: Float[np.ndarray, "runs n"] | None = None  # which unnormalized weights need
-    reach: Float[np.ndarray, "runs heads"] | None = None  # where sums may be taken as series
+    reach: Float[np.ndarray, "runs #heads"] | None = None  # where sums may be taken as series
     frozen: Bool[np.ndarray, "runs n"] | None = None
     seen: Bool[np.ndarray, "runs n n"] | None = None  # which the mask 'table' needs
     width: Int[np.ndarray, " runs"] | None = None  # of a window

@@ -1,5 +1,6 @@
 """Engines: native and compiled steps agree; batches and single runs, pauses, breaks, failures."""
 
+import diffrax as dfx
 import numpy as np
 import pytest
 from support import reference
@@ -18,6 +19,7 @@ from tokenflock.solvers.native import Native
 from tokenflock.solvers.native_law import is_known
 from tokenflock.solvers.problem import Problem
 from tokenflock.solvers.runge_kutta import METHODS, tables
+from tokenflock.solvers.tableaus import ERROR_ORDERS, LONGEST, SAFETY, SHORTEST
 from tokenflock.solvers.sinks import Paths
 
 needs_kernels = pytest.mark.skipif(not native.available(), reason="no native kernels here")
@@ -82,9 +84,34 @@ def test_the_field_is_that_of_the_loops():
     assert np.abs(slope - expected).max() < 1e-4
 
 
+DIFFRAX = {
+    "midpoint": dfx.Midpoint, "heun": dfx.Heun, "ralston": dfx.Ralston, "bosh3": dfx.Bosh3,
+    "tsit5": dfx.Tsit5, "dopri5": dfx.Dopri5, "dopri8": dfx.Dopri8,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("method", DIFFRAX)
+def test_tables_and_orders_are_those_of_diffrax(method):
+    solver, table = DIFFRAX[method](), tables(method)
+    known = solver.tableau
+    stages = known.num_stages
+    for ours, theirs in ((table.b, known.b_sol), (table.e, known.b_error)):
+        np.testing.assert_array_equal(ours, np.pad(theirs, (0, table.stages - stages)))
+    np.testing.assert_array_equal(table.c[1:stages], known.c)
+    for i, row in enumerate(known.a_lower, start=1):
+        np.testing.assert_array_equal(table.a[i], np.pad(row, (0, table.stages - len(row))))
+    assert ERROR_ORDERS[method] == solver.error_order(dfx.ODETerm(lambda t, x, args: x))
+
+
+def test_steps_grow_and_shrink_as_those_of_diffrax():
+    known = dfx.PIDController(rtol=0.0, atol=0.0)
+    assert (known.safety, known.factormin, known.factormax) == (SAFETY, SHORTEST, LONGEST)
+    assert set(METHODS) == {"euler", *DIFFRAX}
+
+
 @pytest.mark.parametrize("method", sorted(set(METHODS) - {"euler", *CURVES}))
 def test_tables_hold_the_curve_of_diffrax(method):
-    stages = METHODS[method].tableau.num_stages
+    stages = DIFFRAX[method].tableau.num_stages
     w = tables(method).w
     rows = np.random.default_rng(0).normal(size=(2 + stages, 3))
     s = np.array([0.0, 0.123, 0.5, 0.987, 1.0])
@@ -92,7 +119,7 @@ def test_tables_hold_the_curve_of_diffrax(method):
     @jax.jit
     def curve(rows, s):
         ends = {"t0": 0.0, "t1": 1.0, "y0": rows[0], "y1": rows[1], "k": rows[2:]}
-        return jax.vmap(METHODS[method].interpolation_cls(**ends).evaluate)(s)
+        return jax.vmap(DIFFRAX[method].interpolation_cls(**ends).evaluate)(s)
 
     theirs = np.asarray(curve(rows, s))
     ours = (s[:, None] - 0.5) ** np.arange(len(w)) @ w[:, : 2 + stages] @ rows

@@ -21,7 +21,8 @@ from tokenflock.numerics import ffi
 from tokenflock.solvers import native_call
 from tokenflock.solvers.adaptive import Adaptive, arrived
 from tokenflock.solvers.native_call import Control, Kind, Law, State
-from tokenflock.solvers.runge_kutta import METHODS, error_order, tables
+from tokenflock.solvers.runge_kutta import METHODS, tables
+from tokenflock.solvers.tableaus import ERROR_ORDERS
 
 __all__ = ["instruction_set"]
 
@@ -33,7 +34,7 @@ RUNS, N = 3, 11  # more than a vector of tokens, and no whole number of them
 
 
 def control(method, tol):
-    return Control(order=error_order(method), tol=tol, safety=0.9, factor_min=0.2, factor_max=10.0)
+    return Control(order=ERROR_ORDERS[method], tol=tol, safety=0.9, factor_min=0.2, factor_max=10.0)
 
 
 # --------------------------------------------------------------------------------- names and shapes
@@ -436,7 +437,7 @@ def test_one_step_is_that_of_the_loops(method, kind, instruction_set):
     near(ours.x, x1, 1e-13)
     near(ours.velocity, [field(xi) for field, xi in zip(fields, x1, strict=True)], 1e-12)
     near(found[:, :2], between, 1e-13)
-    factor = np.clip(0.9 * (np.array(error) / tol) ** (-1 / error_order(method)), 1.0, 10.0)
+    factor = np.clip(0.9 * (np.array(error) / tol) ** (-1 / ERROR_ORDERS[method]), 1.0, 10.0)
     # The error of dopri8 is 1e-9 of the stages that it is a difference of.
     np.testing.assert_allclose(ours.t_next, h + h * factor, rtol=1e-12 + 1e-15 / min(error))
 

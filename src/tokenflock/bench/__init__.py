@@ -12,6 +12,7 @@ CASES = {
     "heads": "twelve heads of dimension 64",
     "ensemble": "64 whole runs and their errors",
     "start": "one small run, from an empty cache and warm",
+    "first": "first result, again, another n: twelve systems, empty cache",
     "memory": "peak memory of full attention",
     "roofline": "the share of this machine's exponentials and products",
     "scaling": "time against n, exponents and the figure",

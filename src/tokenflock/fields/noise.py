@@ -6,6 +6,7 @@ a Stratonovich equation, so that tokens stay on the sphere; its generator is the
 Laplacian of the sphere over kappa (arXiv:2512.01868).
 """
 
+import math
 from typing import Any
 
 import equinox as eqx
@@ -22,7 +23,7 @@ class Brownian(eqx.Module):
     kappa: Any = eqx.field(converter=lambda kappa: jnp.asarray(kappa, float))
 
     def __check_init__(self) -> None:
-        if not isinstance(self.kappa, jax.core.Tracer) and not 0 < self.kappa < jnp.inf:
+        if not isinstance(self.kappa, jax.core.Tracer) and not 0 < float(self.kappa) < math.inf:
             raise InputError(f"`kappa` must be positive and finite. Got {float(self.kappa):g}.")
 
     def moved(self, gaussian: Tokens, space: Space, x: Tokens, duration: Time) -> Tokens:

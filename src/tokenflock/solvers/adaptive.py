@@ -6,13 +6,13 @@ on every value between its ends.
 
 from typing import Any
 
-import diffrax as dfx
 import equinox as eqx
 from jaxtyping import Array, Bool, Float, Int
 
 from tokenflock._jax import jax, jnp
 from tokenflock.fields.vector_field import Tokens, VectorField
-from tokenflock.solvers.runge_kutta import Step, Tables, error_order, step, tables
+from tokenflock.solvers.runge_kutta import Step, Tables, step, tables
+from tokenflock.solvers.tableaus import ERROR_ORDERS
 
 
 class Cursor(eqx.Module):
@@ -56,12 +56,14 @@ class Adaptive(eqx.Module):
         """The coefficients of the method."""
         return tables(self.method)
 
-    def _controller(self, field: VectorField) -> dfx.PIDController:
+    def _controller(self, field: VectorField) -> Any:
+        import diffrax as dfx  # a second, which native steps do not wait for
+
         return dfx.PIDController(rtol=self.tol, atol=self.tol, norm=field.error_norm)
 
     def start(self, field: VectorField, t: Array, x: Tokens) -> Cursor:
         """The cursor at the beginning of a path."""
-        term, order = field.term(), error_order(self.method)
+        term, order = field.term(), ERROR_ORDERS[self.method]
         func = lambda terms, t, y, args: field(t, y)  # noqa: E731
         first, control = self._controller(field).init(term, t, t, x, None, None, func, order)
         zero, no = jnp.asarray(0), jnp.asarray(False)
@@ -79,7 +81,7 @@ class Adaptive(eqx.Module):
         error = jnp.where(jnp.isnan(error), jnp.inf, error)  # a shorter step may do
         controller: Any = self._controller(field)
         keep, t, t_next, _, control, _ = controller.adapt_step_size(
-            at.t, t1, at.x, x1, None, error, error_order(self.method), at.control
+            at.t, t1, at.x, x1, None, error, ERROR_ORDERS[self.method], at.control
         )
         # A step cut short by t_end says little of the next: the length it was cut from stays.
         uncut = jnp.maximum(t_next, t + at.t_next - at.t)

@@ -5,11 +5,9 @@ error is all rounding, far below the tolerance.  A path depends on no other run,
 threads: a batch shares them run by run, a single run row by row.
 """
 
-import functools
 from dataclasses import dataclass, replace
 from typing import Any
 
-import diffrax as dfx
 import numpy as np
 
 from tokenflock.errors import SolveError
@@ -18,7 +16,8 @@ from tokenflock.solvers.compiled import evaluations
 from tokenflock.solvers.failures import stuck_error
 from tokenflock.solvers.family import Family
 from tokenflock.solvers.problem import Cost, Problem, Saved
-from tokenflock.solvers.runge_kutta import Tables, error_order, tables
+from tokenflock.solvers.runge_kutta import Tables, tables
+from tokenflock.solvers.tableaus import ERROR_ORDERS, LONGEST, SAFETY, SHORTEST
 
 PAGE = 2**21  # numbers that a call may save
 
@@ -102,16 +101,10 @@ def _turned(problem: Problem, state: Group, runs: np.ndarray, count: int) -> Gro
 
 def _control(problem: Problem) -> native_call.Control:
     """Step sizes as diffrax chooses them."""
-    known = _controller()
     return native_call.Control(
-        order=error_order(problem.stepping.method), tol=problem.stepping.tol,
-        safety=known.safety, factor_min=known.factormin, factor_max=known.factormax,
+        order=ERROR_ORDERS[problem.stepping.method], tol=problem.stepping.tol, safety=SAFETY,
+        factor_min=SHORTEST, factor_max=LONGEST,
     )  # fmt: skip
-
-
-@functools.cache
-def _controller() -> Any:
-    return dfx.PIDController(rtol=0.0, atol=0.0)
 
 
 def _begun(problem: Problem, first: int, width: int) -> tuple[native_call.State, native_call.Law]:

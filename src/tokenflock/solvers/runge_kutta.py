@@ -2,16 +2,15 @@
 
     k_i = h f(t + c_i h, x + sum_j a_ij k_j),     x1 = x + sum_i b_i k_i,     error = sum_i e_i k_i,
 
-and the curve  w_0(s) x + w_1(s) x1 + sum_i w_{2+i}(s) k_i,  0 <= s <= 1.  The tables are those of
-diffrax, but for the curves of dopri5 and dopri8, which have stages of their own (`dense_output`);
-the kernels take the same ones (`native_call`), and a test compares the two steps.
+and the curve  w_0(s) x + w_1(s) x1 + sum_i w_{2+i}(s) k_i,  0 <= s <= 1.  The tables (`tableaus`)
+are those of diffrax, but for the curves of dopri5 and dopri8, which have stages of their own
+(`dense_output`); the kernels take the same ones (`native_call`), and a test compares the two steps.
 """
 
 import functools
 import operator
 from typing import Any, NamedTuple
 
-import diffrax as dfx
 import equinox as eqx
 import numpy as np
 from jaxtyping import Array, Float, Int
@@ -19,18 +18,9 @@ from jaxtyping import Array, Float, Int
 from tokenflock._jax import jax, jnp
 from tokenflock.fields.vector_field import Time, Tokens, VectorField
 from tokenflock.solvers import dense_output
+from tokenflock.solvers.tableaus import TABLEAUS
 
-METHODS: dict[str, type] = {
-    "euler": dfx.Euler,
-    "midpoint": dfx.Midpoint,
-    "heun": dfx.Heun,
-    "ralston": dfx.Ralston,
-    "bosh3": dfx.Bosh3,
-    "tsit5": dfx.Tsit5,
-    "dopri5": dfx.Dopri5,
-    "dopri8": dfx.Dopri8,
-}
-DEGREE = 8  # no curve of diffrax has a larger one
+METHODS = ("euler", *TABLEAUS)
 
 
 class Tables(NamedTuple):
@@ -71,21 +61,15 @@ class Tables(NamedTuple):
 @functools.cache
 def tables(method: str) -> Tables:
     """The coefficients of a method by its name."""
-    if method == "euler":  # which has no table in diffrax
+    if method == "euler":
         zero = np.zeros(1)
         return _ended(Tables(np.zeros((1, 1)), np.ones(1), zero, zero, np.zeros((1, 3))))
-    solver = METHODS[method]()
-    known = solver.tableau
-    stages = known.num_stages
-    a = np.zeros((stages, stages))
-    for i, row in enumerate(known.a_lower, start=1):
-        a[i, : len(row)] = row
-    b, e = np.array(known.b_sol), np.array(known.b_error)
-    table = Tables(a, b, np.append(0.0, known.c), e, _curve(solver, stages))
-    if method in dense_output.CURVES:
-        own = dense_output.CURVES[method]
-        return _longer(table, own.a, own.c)._replace(w=own.w)
-    return _ended(table)
+    known = {name: np.array(part) for name, part in TABLEAUS[method].items()}
+    if method not in dense_output.CURVES:
+        return _ended(Tables(**known))
+    own = dense_output.CURVES[method]
+    table = Tables(**known, w=np.zeros((1, 2 + len(known["b"]))))
+    return _longer(table, own.a, own.c)._replace(w=own.w)
 
 
 def _ended(table: Tables) -> Tables:
@@ -99,33 +83,6 @@ def _longer(table: Tables, rows: Any, c: Any) -> Tables:
     a = np.vstack([np.pad(table.a, ((0, 0), (0, count))), rows])
     b, e = (np.pad(part, (0, count)) for part in (table.b, table.e))
     return Tables(a, b, np.append(table.c, c), e, np.pad(table.w, ((0, 0), (0, count))))
-
-
-@functools.cache
-def error_order(method: str) -> float:
-    """The power of h that the estimated error of a step falls with."""
-    return float(METHODS[method]().error_order(dfx.ODETerm(lambda t, x, args: x)))
-
-
-def _curve(solver: Any, stages: int) -> np.ndarray:
-    """The polynomials of the smallest degree that agree with the weights of unit vectors."""
-
-    @jax.jit
-    @jax.vmap
-    def on_units(s: Any) -> Any:
-        y0, y1, *k = map(jnp.asarray, np.eye(2 + stages))
-        curve = solver.interpolation_cls(t0=0.0, t1=1.0, y0=y0, y1=y1, k=jnp.stack(k))
-        return curve.evaluate(s)
-
-    s = (1 - np.cos(np.pi * np.linspace(0, 1, 3 * DEGREE))) / 2
-    with jax.ensure_compile_time_eval():  # also where a program that needs the table is traced
-        weights = np.asarray(on_units(s))
-    for degree in range(1, DEGREE + 1):
-        powers = np.vander(s - 0.5, degree + 1, increasing=True)
-        w, *_ = np.linalg.lstsq(powers, weights)
-        if np.abs(powers @ w - weights).max() < 1e-13 * np.abs(weights).max():
-            return w
-    raise ValueError(f"The curve of {type(solver).__name__} is no polynomial.")
 
 
 class Step(eqx.Module):

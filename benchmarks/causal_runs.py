@@ -3,7 +3,7 @@
     python benchmarks/causal_runs.py times N D BETA SEEDS TOL   # one row of the table
     python benchmarks/causal_runs.py table                      # all rows, an hour on two cores
     python benchmarks/causal_runs.py merges                     # 100 causal and 20 full runs
-    python benchmarks/causal_runs.py predictions                # the next merge of 50 Fig. 2 systems
+    python benchmarks/causal_runs.py predictions                # next merges of 50 Fig. 2 systems
 
 Tables are markdown; every run is told on stderr.
 """

@@ -4,6 +4,7 @@ Truth is exact: rational logits, and 60 digits for the exponentials.  A row is k
 rounding of its logits; where that exceeds one, whoever is that close to the top may lead.
 """
 
+import functools
 from fractions import Fraction
 
 import mpmath
@@ -45,28 +46,43 @@ def tokens(n, d, size, seed):
     return np.concatenate([x[: n - n // 3], close])
 
 
+def visible(mask, n):
+    index = np.arange(n)
+    return np.broadcast_to(np.asarray(as_mask(mask).visible(index[:, None], index)), (n, n))
+
+
 def weights(logits):
     """Exact weights of rational logits, and how far each lies below the top."""
     below = [max(logits) - logit for logit in logits]
     with mpmath.workdps(60):
         w = [mpmath.exp(-mpmath.mpf(float(min(b, Fraction(10) ** 4)))) for b in below]
-        return np.array([float(v / mpmath.fsum(w)) for v in w]), below
+        total = mpmath.fsum(w)
+        return np.array([float(v / total) for v in w]), below
 
 
-def assert_row_is_right(i, x, seen, beta, found):
-    """One average against the exact one, up to the rounding of its logits."""
+@functools.cache
+def exact_row(i, n, d, size, seed, mask, beta):
+    """The tokens that i sees, their exact weights and gaps to the top, the rounding of logits.
+
+    Once for all kernels: 60 digits take longer than any of them.
+    """
+    x, seen = tokens(n, d, size, seed), visible(mask, n)[i]
     exact = [[Fraction(v) for v in row] for row in x[seen]]
     receiver = [Fraction(v) for v in x[i]]
     logits = [Fraction(beta) * sum(map(Fraction.__mul__, receiver, row)) for row in exact]
     w, below = weights(logits)
     reach = max(sum(abs(a * b) for a, b in zip(receiver, row, strict=True)) for row in exact)
-    noise = Fraction(beta) * reach * Fraction(2 * (x.shape[1] + 2) * EPS)
-    scale = np.abs(x[seen]).max() + 1e-300
+    return x[seen], w, below, Fraction(beta) * reach * Fraction(2 * (d + 2) * EPS)
+
+
+def assert_row_is_right(found, x, w, below, noise):
+    """One average against the exact one, up to the rounding of its logits."""
+    scale = np.abs(x).max() + 1e-300
     if noise < 1e-3:
-        error = np.abs(found / scale - w @ (x[seen] / scale)).max()
+        error = np.abs(found / scale - w @ (x / scale)).max()
         assert error <= max(1e-12, 2 * float(noise))
     else:
-        near = x[seen][[b <= noise + 40 for b in below]]
+        near = x[[b <= noise + 40 for b in below]]
         assert (found >= near.min(axis=0) - 1e-12 * scale).all()
         assert (found <= near.max(axis=0) + 1e-12 * scale).all()
 
@@ -75,8 +91,6 @@ def assert_row_is_right(i, x, seen, beta, found):
 @pytest.mark.parametrize("n", [1, 2, 5, 64])
 @pytest.mark.parametrize("d", DIMENSIONS)
 def test_averages_are_right_to_the_rounding_of_logits(kernel, d, n, mask):
-    visible = np.asarray(as_mask(mask).visible(np.arange(n)[:, None], np.arange(n)))
-    visible = np.broadcast_to(visible, (n, n))
     for seed, size in enumerate(SIZES):
         beta = [1.0, 0.3, 40.0][seed % 3]
         x = tokens(n, d, size, seed)
@@ -85,7 +99,7 @@ def test_averages_are_right_to_the_rounding_of_logits(kernel, d, n, mask):
         assert np.isfinite(found).all()
         assert np.isfinite(apart).all()
         for i in range(0, n, max(1, n // 8)):
-            assert_row_is_right(i, x, visible[i], beta, found[i])
+            assert_row_is_right(found[i], *exact_row(i, n, d, size, seed, mask, beta))
         np.testing.assert_allclose(found, x + apart, atol=1e-11 * np.abs(x).max())
 
 

@@ -5,6 +5,7 @@ Whole paths are in test_engines.py.
 
 import functools
 import itertools
+import operator
 from dataclasses import replace
 
 import equinox as eqx
@@ -275,17 +276,29 @@ def visible(kind, width):
     return np.broadcast_to(np.asarray(mask.visible(index[:, None], index)), (N, N))
 
 
-def flow_of(law, run, kind, d):
-    """The law of a run as a flow that pure JAX evaluates, always with all operands."""
-    attention = tkf.SelfAttention(
-        law.beta[run],
-        qk=np.eye(d) if law.qk is None else law.qk[run],
-        ov=np.eye(d) if law.ov is None else law.ov[run],
-        masses=np.ones(N) if law.masses is None else law.masses[run],
-        mask=visible(kind, law.width[run]),
-        kernel="dense",
-    )
-    return tkf.Flow(attention)
+@functools.cache
+def template(d):
+    """A flow with all operands, for pure JAX; identity matrices would be left out."""
+    matrices = np.full((2, d, d), 2.0)
+    mask, masses = np.ones((N, N), bool), np.ones(N)
+    return tkf.Flow(tkf.SelfAttention(1.0, *matrices, mask, masses=masses, kernel="dense"))
+
+
+def flows_of(law, kind, d):
+    """The laws of all runs as flows, always with all operands: one program serves them."""
+
+    def some(given, otherwise):
+        return np.broadcast_to(otherwise, (RUNS, *otherwise.shape)) if given is None else given
+
+    operands = {
+        "beta": law.beta,
+        "dense_qk": some(law.qk, np.eye(d))[:, None],
+        "dense_ov": some(law.ov, np.eye(d))[:, None],
+        "mask.array": np.stack([visible(kind, width) for width in law.width]),
+        "masses": some(law.masses, np.ones(N)),
+    }
+    places = operator.attrgetter(*(f"attention.{name}" for name in operands))
+    return eqx.tree_at(places, template(d), tuple(operands.values()))
 
 
 @eqx.filter_jit
@@ -335,10 +348,7 @@ def test_one_step_in_cpp_is_one_step_in_python(method, kind):
 def compare(method, kind, law, x):
     h, bound = length(law), rounding(law)
     times = h * np.array([0.0, 0.123, 0.5, 0.987, 1.0])
-    flows = jax.tree.map(
-        lambda *leaves: np.stack(leaves),
-        *(flow_of(law, run, kind, x.shape[-1]) for run in range(RUNS)),
-    )
+    flows = flows_of(law, kind, x.shape[-1])
     *_, error = by_python(method, flows, x, h, 1.0, times)
     low, middle, _ = np.sort(error)
     # All steps are accepted; then only the one with the smallest error.
@@ -348,7 +358,7 @@ def compare(method, kind, law, x):
         ours, first = by_kernel(method, kind, law, State.at(x, 0.0), times, tol, steps=0)
         np.testing.assert_array_equal(first[:, 0], x)
         near(ours.velocity, begun.velocity, bound)
-        np.testing.assert_allclose(ours.t_next, begun.t_next, rtol=1e-6)
+        same_first_step(ours.t_next, begun, bound)
 
         ours = replace(ours, t_next=np.full(RUNS, h))
         ours, found = by_kernel(method, kind, law, ours, times, tol, steps=1)
@@ -369,6 +379,14 @@ def compare(method, kind, law, x):
             np.abs(ours.t_next - ours.t - lengths)
             <= lengths * (1e-12 + bound / np.maximum(error, bound))
         ).all()
+
+
+def same_first_step(ours, begun, bound):
+    # Of a run at rest but for rounding, that decides between 1e-6 and 100 times as much.
+    speed = np.abs(begun.velocity).max(axis=(1, 2))
+    rests = (speed > 0) & (speed <= bound)
+    np.testing.assert_allclose(ours[~rests], begun.t_next[~rests], rtol=1e-6)
+    assert ((ours[rests] >= 1e-6) & (ours[rests] <= 1e-4)).all()
 
 
 def rounding(law):

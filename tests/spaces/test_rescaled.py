@@ -32,7 +32,8 @@ def in_sixty_digits(t, z, V, qk, beta):
         for i in range(s.rows):
             top = max(s[i, j] for j in range(s.cols))
             w = [mpmath.exp(s[i, j] - top) for j in range(s.cols)]
-            rows.append([float(v / mpmath.fsum(w)) for v in w])
+            total = mpmath.fsum(w)
+            rows.append([float(v / total) for v in w])
         return np.array(rows)
 
 
@@ -178,7 +179,7 @@ def lost_from(z, tol, step="0.01"):
         return float(t)
 
 
-@pytest.mark.parametrize(("half", "d", "seed"), [(1, 1, 0), (1, 3, 1), (2, 1, 2), (4, 2, 3)])
+@pytest.mark.parametrize(("half", "d", "seed"), [(1, 1, 0), (1, 2, 1), (2, 1, 2), (4, 3, 3)])
 def test_the_middle_of_a_symmetric_start_is_lost_when_its_errors_have_grown(half, d, seed):
     z, tol = symmetric(half, d, seed), 1e-8
     flow, times = tkf.Flow(tkf.SelfAttention(1.0), SPACE), np.linspace(0.0, 8.0, 81)
@@ -204,7 +205,7 @@ def test_a_lost_token_is_told_however_few_times_are_saved(samples, offset):
 
 @pytest.mark.parametrize("samples", [2, 6, 101])
 def test_ordinary_tokens_are_resolved_however_few_times_are_saved(samples):
-    for n, d, seed in [(40, 1, 0), (40, 3, 0), (40, 3, 1), (20, 2, 5)]:
+    for n, d, seed in [(40, 1, 0), (20, 3, 0), (20, 3, 1), (20, 2, 5)]:
         spec = tkf.Spec(
             n=n, d=d, space="rescaled", init="cube:1", t_end=4.0, samples=samples, seed=seed
         )
@@ -232,6 +233,13 @@ def test_stored_runs_say_what_is_resolved(tmp_path):
     ]
 
 
+@jax.jit
+def both(t, z, flow):
+    """The derivative of the first token's velocity by its place, and all growth rates."""
+    alone = lambda z0: flow(t, z.at[0].set(z0))[0]  # noqa: E731
+    return jax.jacfwd(alone)(z[0]), SPACE.growth_rates(t, z, flow.attention)
+
+
 @pytest.mark.parametrize("V", [np.eye(2), HYPERPLANES], ids=["I", "H"])
 def test_growth_rates_are_those_of_a_token_nobody_else_follows(V):
     # The Jacobian of a token that is no sender: its weight on itself then plays no part.
@@ -240,6 +248,5 @@ def test_growth_rates_are_those_of_a_token_nobody_else_follows(V):
     mask[:, 0] = False
     attention = tkf.SelfAttention(BETA, QK, V, mask=mask)
     flow = tkf.Flow(attention, SPACE)
-    block = jax.jacobian(flow, argnums=1)(0.7, jnp.asarray(z))[0, :, 0, :]
-    rate = SPACE.growth_rates(0.7, jnp.asarray(z), attention)[0]
-    np.testing.assert_allclose(rate, np.linalg.eigvals(block).real.max(), rtol=1e-12)
+    block, rate = both(0.7, jnp.asarray(z), flow)
+    np.testing.assert_allclose(rate[0], np.linalg.eigvals(block).real.max(), rtol=1e-12)

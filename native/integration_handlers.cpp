@@ -66,6 +66,7 @@ class Laws {
         width_(call.operand<int64_t>("width", "runs", runs, {})),
         alpha_(call.operand<double>("alpha", "runs", runs, {})),
         kappa_(call.operand<double>("kappa", "runs", runs, {})) {
+    if (rank_ < 2) frequency_ = nullptr;  // an empty array, given or not
     heads_ = 1;
     for (const Matrices& some : {qk_, ov_, query_, value_})
       if (some && some.count > heads_) heads_ = some.count;
@@ -75,6 +76,8 @@ class Laws {
     if (bool(query_) != bool(key_)) call.fail("`query` and `key` must be given together.");
     if (bool(output_) != bool(value_)) call.fail("`output` and `value` must be given together.");
     if (frequency_ && qk_) call.fail("rotary positions need `query` and `key`, not `qk`.");
+    if (kind.weighting == Weighting::sinkhorn && kind.mask != Mask::full && kind.mask != Mask::table)
+      call.fail("doubly stochastic weights need the mask 'full' or 'table'.");
     for (const Matrices& some : {qk_, ov_, query_, key_, output_, value_})
       if (some && some.count != 1 && some.count != heads_)
         call.fail("matrices must have one head, or as many as the others.");

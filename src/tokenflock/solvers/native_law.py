@@ -14,7 +14,7 @@ from tokenflock._jax import jax, jnp
 from tokenflock.attention import SelfAttention, choose, native
 from tokenflock.attention.masks import Explicit, Mask, Window, seen_mass, visible_pairs
 from tokenflock.attention.positions import Alibi, Rotary, fading, plain_frequencies
-from tokenflock.attention.weightings import Softmax, Unnormalized
+from tokenflock.attention.weightings import Sinkhorn, Softmax, Unnormalized, Weighting
 from tokenflock.fields import Flow, VectorField
 from tokenflock.solvers.family import Family
 from tokenflock.solvers.native_call import Kind, Law
@@ -25,6 +25,9 @@ from tokenflock.spaces.mixln import Shells
 SPACES: dict[type, str] = {
     Sphere: "sphere", Euclidean: "euclidean", PreLN: "preln", PeriLN: "periln", Shells: "shells",
     NGPT: "ngpt", SqrtScaled: "sqrtscaled",
+}  # fmt: skip
+WEIGHTINGS: dict[type, str] = {
+    Softmax: "softmax", Unnormalized: "unnormalized", Sinkhorn: "sinkhorn",
 }  # fmt: skip
 AVERAGED = ("euclidean", "preln", "periln")  # where averages themselves move tokens, not pulls
 
@@ -52,7 +55,7 @@ def _is_plain(field: VectorField) -> bool:
         type(field) is Flow
         and type(field.attention) is SelfAttention
         and field.attention.kernel in ("auto", "native")
-        and type(field.attention.weighting) in (Softmax, Unnormalized)
+        and type(field.attention.weighting) in WEIGHTINGS
         and type(field.space) in SPACES
         and not (isinstance(field.space, NGPT) and callable(field.space.alpha))
     )
@@ -70,13 +73,17 @@ def _largest_logit(flow: Any, d: int) -> float:
 
 def kind_of(flow: Any) -> Kind:
     """Which of the kernels' laws a flow follows."""
-    weighting = flow.attention.weighting
-    name = "softmax" if isinstance(weighting, Softmax) else "unnormalized"
+    attention = flow.attention
     return Kind(
-        mask="table" if is_tabulated(flow.attention.mask) else native.KINDS[type(flow.attention.mask)],
-        weighting="scaled" if getattr(weighting, "scaled", False) else name,
+        mask="table" if is_tabulated(attention.mask) else native.KINDS[type(attention.mask)],
+        weighting=_name(attention.weighting),
         space=SPACES[type(flow.space)],
     )
+
+
+def _name(weighting: Weighting) -> str:
+    is_scaled = isinstance(weighting, Unnormalized) and weighting.scaled
+    return "scaled" if is_scaled else WEIGHTINGS[type(weighting)]
 
 
 def law_of(family: Family, runs: np.ndarray, n: int, d: int) -> Law:

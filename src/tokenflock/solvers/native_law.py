@@ -18,18 +18,18 @@ from tokenflock.attention.weightings import Sinkhorn, Softmax, Unnormalized, Wei
 from tokenflock.fields import Flow, VectorField
 from tokenflock.solvers.family import Family
 from tokenflock.solvers.native_call import Kind, Law
-from tokenflock.spaces import NGPT, Euclidean, PeriLN, PreLN, Sphere, SqrtScaled
+from tokenflock.spaces import NGPT, Euclidean, PeriLN, PreLN, Rescaled, Sphere, SqrtScaled
 from tokenflock.spaces.mixln import Shells
 
 # The kernels' own names for our spaces.
 SPACES: dict[type, str] = {
     Sphere: "sphere", Euclidean: "euclidean", PreLN: "preln", PeriLN: "periln", Shells: "shells",
-    NGPT: "ngpt", SqrtScaled: "sqrtscaled",
+    NGPT: "ngpt", SqrtScaled: "sqrtscaled", Rescaled: "rescaled",
 }  # fmt: skip
 WEIGHTINGS: dict[type, str] = {
     Softmax: "softmax", Unnormalized: "unnormalized", Sinkhorn: "sinkhorn",
 }  # fmt: skip
-AVERAGED = ("euclidean", "preln", "periln")  # where averages themselves move tokens, not pulls
+AVERAGED = ("euclidean", "preln", "periln", "rescaled")  # where pulls do not move tokens
 
 LARGEST_LOGIT = 1e150
 LARGEST_MATRIX = 24  # rows: larger products are better left to BLAS
@@ -57,8 +57,13 @@ def _is_plain(field: VectorField) -> bool:
         and field.attention.kernel in ("auto", "native")
         and type(field.attention.weighting) in WEIGHTINGS
         and type(field.space) in SPACES
+        and not (isinstance(field.space, Rescaled) and not _is_softmax(field.attention))
         and not (isinstance(field.space, NGPT) and callable(field.space.alpha))
     )
+
+
+def _is_softmax(attention: SelfAttention) -> bool:
+    return type(attention.weighting) is Softmax
 
 
 def is_tabulated(mask: Mask) -> bool:
@@ -101,13 +106,14 @@ def law_of(family: Family, runs: np.ndarray, n: int, d: int) -> Law:
 def _arrays(flow: Any, n: int, d: int) -> dict[str, Any]:
     """The arrays of one flow, by the names of `Law`."""
     attention, noise = flow.attention, flow.noise
-    query, key = _pair(attention.factors)
-    output, value = _pair(attention.output)
+    multiplied = isinstance(flow.space, Rescaled)  # e^{tV} needs V itself
+    query, key = _pair(None if multiplied else attention.factors)
+    output, value = _pair(None if multiplied else attention.output)
     mask = attention.mask
     return {
         "beta": np.asarray(attention.beta),
-        "qk": _array(attention.dense_qk),
-        "ov": _array(attention.dense_ov),
+        "qk": _array(attention.qk if multiplied else attention.dense_qk),
+        "ov": _array(attention.ov if multiplied else attention.dense_ov),
         "query": query,
         "key": key,
         "output": output,

@@ -3,6 +3,7 @@
 
 #include "exponential.h"
 #include "field.h"
+#include "projections.h"
 #include "series.h"
 #include "tiles.h"
 #include "workers.h"
@@ -13,43 +14,13 @@ namespace tokenflock::TOKENFLOCK_ISA {
 // are unit vectors up to rounding.
 constexpr double BOUNDED_LOGIT = 299;
 constexpr int64_t ROWS_PER_TASK = 96;
-constexpr double LARGE_LOGIT = 1e290, LARGEST_SCALE = 1e300;
 constexpr double SLOW = 1e-10;  // a thousand times the error of a series
-
-// y_i = M x_i of tokens as rows, M (rows, columns); y_i = M^T x_i where it is transposed.
-inline void map(const double* M, int64_t rows, int64_t columns, bool transposed, const double* x,
-                int64_t n, double* y) {
-  const int64_t to = transposed ? columns : rows, from = transposed ? rows : columns;
-  const int64_t step = transposed ? 1 : columns, across = transposed ? columns : 1;
-  for (int64_t i = 0; i < n; ++i)
-    for (int64_t r = 0; r < to; ++r) {
-      double sum = 0;
-      for (int64_t c = 0; c < from; ++c) sum += M[r * step + c * across] * x[i * from + c];
-      y[i * to + r] = sum;
-    }
-}
-
-inline double largest_entry(const double* a, int64_t count) {
-  double top = 0;
-  for (int64_t i = 0; i < count; ++i) {
-    const double size = __builtin_fabs(a[i]);
-    top = size <= top ? top : size;  // a NaN stays
-  }
-  return top;
-}
-
-// a b, at most LARGEST_SCALE
-inline double capped(double a, double b) { return (a < LARGEST_SCALE / b ? a : LARGEST_SCALE / b) * b; }
 
 class Heads {
  public:
   Heads(const Law& law, const Workers& workers)
-      : law_(law), workers_(workers), r_(law.rank()), dv_(law.value ? law.value.rows : law.d),
-        q_(law.n * r_), k_(law.n * r_), v_(law.value ? law.n * dv_ : 0), values_(law.n * dv_),
-        mixed_(law.n * law.d), normalizer_(law.n), top_(law.n), total_(law.n), bounded_(law.n),
-        turn_(law.frequency ? law.n * r_ : 0) {
-    if (law.frequency) find_turns();
-  }
+      : law_(law), workers_(workers), parts_(law), r_(law.rank()), dv_(parts_.value_rank()),
+        values_(law.n * dv_), normalizer_(law.n), top_(law.n), total_(law.n), bounded_(law.n) {}
 
   // a_i = sum_h V_h sum_j w_ij x_j of tokens as rows; `relative`: x_j - x_i in place of x_j, where
   // V = I, so that differences between tokens do not cancel.
@@ -87,12 +58,11 @@ class Heads {
   }
 
   Head<double> head(int64_t h, const double* x, bool relative) {
-    const double* v = x;
-    if (law_.value) map(law_.value.of(h), dv_, law_.d, false, x, law_.n, v_), v = v_;
-    const double* const k = queries_and_keys(h, x);
-    find_bounded(k);
-    return {law_.n, r_, dv_, q_, k, v, law_.masses, values_, normalizer_, top_, law_.mask,
-            law_.width, relative, bounds(), law_.mask == Mask::table ? law_.seen : nullptr};
+    const double *const v = parts_.values(h, x), *const k = parts_.queries_and_keys(h, x);
+    find_bounded(k, k == x && law_.has_unit_tokens());
+    return {law_.n, r_, dv_, parts_.queries(), k, v, law_.masses, values_, normalizer_, top_,
+            law_.mask, law_.width, relative, bounds(),
+            law_.mask == Mask::table ? law_.seen : nullptr};
   }
 
   void attend_pairs(const Head<double>& head) const {
@@ -105,75 +75,20 @@ class Heads {
   }
 
   void attend_series(int64_t h, const double* x) {
-    queries_and_keys(h, x);
-    const SeriesHead series{law_.n, q_, x, law_.masses, values_, normalizer_, top_,
+    parts_.queries_and_keys(h, x);
+    const SeriesHead series{law_.n, parts_.queries(), x, law_.masses, values_, normalizer_, top_,
                             law_.mask == Mask::causal, law_.reach[h], nullptr};
     sum_series(workers_, series, law_.d, !law_.qk);
   }
 
-  // q with <q_i, k_j> the logits; returns k.
-  const double* queries_and_keys(int64_t h, const double* x) {
-    const int64_t n = law_.n, d = law_.d;
-    if (law_.query) {
-      map(law_.query.of(h), r_, d, false, x, n, q_), map(law_.key.of(h), r_, d, false, x, n, k_);
-      if (law_.frequency) turn(q_), turn(k_);
-      scale(law_.beta, q_, q_);
-      return k_;
-    }
-    if (law_.frequency) {
-      scale(1, x, q_), scale(1, x, k_), turn(q_), turn(k_), scale(law_.beta, q_, q_);
-      return k_;
-    }
-    const double* y = x;
-    if (law_.qk) map(law_.qk.of(h), d, d, true, x, n, q_), y = q_;
-    if (!law_.has_unit_tokens() && is_large(x, y)) return scaled_down(x, y);
-    scale(law_.beta, y, q_);
-    return x;
-  }
-
-  bool is_large(const double* x, const double* y) const {
-    const int64_t count = law_.n * law_.d;
-    return !(law_.d * law_.beta * largest_entry(x, count) * largest_entry(y, count) < LARGE_LOGIT);
-  }
-
-  // The same for logits that would overflow: they are cut off where they have long decided.
-  const double* scaled_down(const double* x, const double* y) {
-    const int64_t count = law_.n * law_.d;
-    const double size = largest_entry(x, count), reach = largest_entry(y, count);
-    const double factor = capped(capped(law_.beta, size), reach);
-    for (int64_t i = 0; i < count; ++i) k_[i] = x[i] / size, q_[i] = factor * (y[i] / reach);
-    return k_;
-  }
-
-  void scale(double factor, const double* x, double* y) const {
-    for (int64_t i = 0; i < law_.n * r_; ++i) y[i] = factor * x[i];
-  }
-
-  void find_turns() {
-    for (int64_t i = 0; i < law_.n; ++i)
-      for (int64_t c = 0; c < r_ / 2; ++c) {
-        const double angle = i * law_.frequency[c];
-        turn_[i * r_ + 2 * c] = __builtin_cos(angle), turn_[i * r_ + 2 * c + 1] = __builtin_sin(angle);
-      }
-  }
-
-  // Pairs of coordinates of every token, turned by the angles of its position.
-  void turn(double* y) const {
-    for (int64_t i = 0; i + 1 < law_.n * r_; i += 2) {
-      const double even = y[i], odd = y[i + 1], c = turn_[i], s = turn_[i + 1];
-      y[i] = c * even - s * odd, y[i + 1] = s * even + c * odd;
-    }
-  }
-
   // Decided row by row, from what the row may see: the future must not change how the past rounds.
-  void find_bounded(const double* k) {
+  void find_bounded(const double* k, bool are_units) {
     const bool sees_all = law_.mask == Mask::full || law_.mask == Mask::table;
-    const bool are_units = k != k_ && law_.has_unit_tokens();
     double reach = are_units ? 1 : 0;
     for (int64_t i = 0; sees_all && !are_units && i < law_.n; ++i) reach = longer(reach, k, i);
     for (int64_t i = 0; i < law_.n; ++i) {
       if (!sees_all && !are_units) reach = longer(reach, k, i);
-      bounds()[i] = square(q_, i) * reach * reach <= BOUNDED_LOGIT * BOUNDED_LOGIT;
+      bounds()[i] = square(parts_.queries(), i) * reach * reach <= BOUNDED_LOGIT * BOUNDED_LOGIT;
     }
   }
 
@@ -195,11 +110,7 @@ class Heads {
     if (law_.weighting != Weighting::softmax) weigh();
     for (int64_t i = 0; i < law_.n; ++i)
       total_[i] += law_.weighting == Weighting::softmax ? 1 : normalizer_[i];
-    const double* mixed = values_;
-    if (law_.ov) map(law_.ov.of(h), law_.d, dv_, false, values_, law_.n, mixed_), mixed = mixed_;
-    if (law_.output)
-      map(law_.output.of(h), law_.d, dv_, false, values_, law_.n, mixed_), mixed = mixed_;
-    for (int64_t i = 0; i < law_.n * law_.d; ++i) a[i] += mixed[i];
+    parts_.add(h, values_, a);
   }
 
   // Rows that do not sum to one: the normalizer becomes what they sum to.
@@ -229,8 +140,9 @@ class Heads {
 
   const Law& law_;
   const Workers& workers_;
+  Projections parts_;
   const int64_t r_, dv_;
-  const Room q_, k_, v_, values_, mixed_, normalizer_, top_, total_, bounded_, turn_;
+  const Room values_, normalizer_, top_, total_, bounded_;
 };
 
 }  // namespace tokenflock::TOKENFLOCK_ISA

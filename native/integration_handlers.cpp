@@ -80,6 +80,11 @@ class Laws {
     if (bool(query_) != bool(key_)) call.fail("`query` and `key` must be given together.");
     if (bool(output_) != bool(value_)) call.fail("`output` and `value` must be given together.");
     if (frequency_ && qk_) call.fail("rotary positions need `query` and `key`, not `qk`.");
+    if (kind.space == Space::rescaled &&
+        (heads_ > 1 || query_ || value_ || frequency_ || kind.weighting != Weighting::softmax))
+      call.fail("rescaled tokens need one head of softmax, with `qk` and `ov`.");
+    if (kind.weighting == Weighting::sinkhorn && kind.mask != Mask::full && kind.mask != Mask::table)
+      call.fail("doubly stochastic weights need the mask 'full' or 'table'.");
     for (const Matrices& some : {qk_, ov_, query_, key_, output_, value_})
       if (some && some.count != 1 && some.count != heads_)
         call.fail("matrices must have one head, or as many as the others.");

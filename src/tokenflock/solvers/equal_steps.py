@@ -20,6 +20,7 @@ from tokenflock.solvers.family import combined, over_runs
 from tokenflock.solvers.methods import SPLITTING
 from tokenflock.solvers.problem import Cost, Problem, Saved
 from tokenflock.solvers.runge_kutta import equal_step, tables
+from tokenflock.spaces import Rescaled
 from tokenflock.spec.vocabulary import LAYERS
 
 WIDTH = 256  # runs that step together, where a problem does not say
@@ -178,7 +179,13 @@ def _are_native(problem: Problem) -> bool:
         len(shape) == 3
         and native_law.is_known(problem.family, *shape[1:])
         and (not field.is_noisy or native_law.kind_of(field).space in SHAKEN)
+        and not (problem.stepping.method == "layers" and _refuses_layers(field))
     )
+
+
+def _refuses_layers(field: Any) -> bool:
+    """Whether `Rescaled.layer` raises an error, which it does once it is compiled."""
+    return isinstance(field.space, Rescaled) and field.attention.ov is not None
 
 
 SHAKEN = ("sphere", "euclidean")  # where noise is defined

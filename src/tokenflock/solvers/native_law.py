@@ -14,19 +14,22 @@ from tokenflock._jax import jax, jnp
 from tokenflock.attention import SelfAttention, choose, native
 from tokenflock.attention.masks import Explicit, Mask, Window, seen_mass, visible_pairs
 from tokenflock.attention.positions import Alibi, Rotary, fading, plain_frequencies
-from tokenflock.attention.weightings import Softmax, Unnormalized
+from tokenflock.attention.weightings import Sinkhorn, Softmax, Unnormalized, Weighting
 from tokenflock.fields import Flow, VectorField
 from tokenflock.solvers.family import Family
 from tokenflock.solvers.native_call import Kind, Law
-from tokenflock.spaces import NGPT, Euclidean, PeriLN, PreLN, Sphere, SqrtScaled
+from tokenflock.spaces import NGPT, Euclidean, PeriLN, PreLN, Rescaled, Sphere, SqrtScaled
 from tokenflock.spaces.mixln import Shells
 
 # The kernels' own names for our spaces.
 SPACES: dict[type, str] = {
     Sphere: "sphere", Euclidean: "euclidean", PreLN: "preln", PeriLN: "periln", Shells: "shells",
-    NGPT: "ngpt", SqrtScaled: "sqrtscaled",
+    NGPT: "ngpt", SqrtScaled: "sqrtscaled", Rescaled: "rescaled",
 }  # fmt: skip
-AVERAGED = ("euclidean", "preln", "periln")  # where averages themselves move tokens, not pulls
+WEIGHTINGS: dict[type, str] = {
+    Softmax: "softmax", Unnormalized: "unnormalized", Sinkhorn: "sinkhorn",
+}  # fmt: skip
+AVERAGED = ("euclidean", "preln", "periln", "rescaled")  # where pulls do not move tokens
 
 LARGEST_LOGIT = 1e150
 LARGEST_MATRIX = 24  # rows: larger products are better left to BLAS
@@ -52,14 +55,19 @@ def _is_plain(field: VectorField) -> bool:
         type(field) is Flow
         and type(field.attention) is SelfAttention
         and field.attention.kernel in ("auto", "native")
-        and type(field.attention.weighting) in (Softmax, Unnormalized)
+        and type(field.attention.weighting) in WEIGHTINGS
         and type(field.space) in SPACES
+        and not (isinstance(field.space, Rescaled) and not _is_softmax(field.attention))
         and not (isinstance(field.space, NGPT) and callable(field.space.alpha))
     )
 
 
 def _tables(family: Family, n: int) -> int:
     return len(family.which) * n**2
+
+
+def _is_softmax(attention: SelfAttention) -> bool:
+    return type(attention.weighting) is Softmax
 
 
 def is_tabulated(mask: Mask) -> bool:
@@ -74,14 +82,17 @@ def _largest_logit(flow: Any, d: int) -> float:
 
 def kind_of(flow: Any) -> Kind:
     """Which of the kernels' laws a flow follows."""
-    weighting = flow.attention.weighting
-    name = "softmax" if isinstance(weighting, Softmax) else "unnormalized"
-    mask = flow.attention.mask
+    attention = flow.attention
     return Kind(
-        mask="table" if is_tabulated(mask) else native.KINDS[type(mask)],
-        weighting="scaled" if getattr(weighting, "scaled", False) else name,
+        mask="table" if is_tabulated(attention.mask) else native.KINDS[type(attention.mask)],
+        weighting=_name(attention.weighting),
         space=SPACES[type(flow.space)],
     )
+
+
+def _name(weighting: Weighting) -> str:
+    is_scaled = isinstance(weighting, Unnormalized) and weighting.scaled
+    return "scaled" if is_scaled else WEIGHTINGS[type(weighting)]
 
 
 def law_of(family: Family, runs: np.ndarray, n: int, d: int) -> Law:
@@ -99,13 +110,14 @@ def law_of(family: Family, runs: np.ndarray, n: int, d: int) -> Law:
 def _arrays(flow: Any, n: int, d: int) -> dict[str, Any]:
     """The arrays of one flow, by the names of `Law`."""
     attention, noise = flow.attention, flow.noise
-    query, key = _pair(attention.factors)
-    output, value = _pair(attention.output)
+    multiplied = isinstance(flow.space, Rescaled)  # e^{tV} needs V itself
+    query, key = _pair(None if multiplied else attention.factors)
+    output, value = _pair(None if multiplied else attention.output)
     mask = attention.mask
     return {
         "beta": np.asarray(attention.beta),
-        "qk": _array(attention.dense_qk),
-        "ov": _array(attention.dense_ov),
+        "qk": _array(attention.qk if multiplied else attention.dense_qk),
+        "ov": _array(attention.ov if multiplied else attention.dense_ov),
         "query": query,
         "key": key,
         "output": output,

@@ -16,7 +16,9 @@ RANGES = (("SMALL", 0.0, 6.25, 23), ("MEDIUM", 2.5, 4.0, 19), ("LARGE", 4.0, 6.1
 def ratio(w: np.ndarray) -> np.ndarray:
     """erfinv(x) / x; by erfc, since x is close to one."""
     x = np.sqrt(-np.expm1(-w))
-    return np.where(w < 1e-12, np.sqrt(np.pi) / 2, erfcinv(np.exp(-w) / (1 + x)) / np.where(x > 0, x, 1))
+    return np.where(
+        w < 1e-12, np.sqrt(np.pi) / 2, erfcinv(np.exp(-w) / (1 + x)) / np.where(x > 0, x, 1)
+    )
 
 
 def coefficients(name: str, low: float, high: float, count: int) -> tuple[float, np.ndarray]:

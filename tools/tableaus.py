@@ -75,10 +75,18 @@ def written(array: np.ndarray, indent: str = "        ") -> str:
 
 
 def main() -> None:
-    print('"""Explicit Runge-Kutta methods as numbers, from diffrax by `python tools/tableaus.py`.\n')
-    print("Rows of a, weights b, nodes c, error weights e, and the curve w between the ends of a step,")
-    print("one row per power of s - 1/2, as in `runge_kutta.Tables`.  The orders of error estimates,")
-    print('and how the next step is chosen: h clip(SAFETY error^(-1/order), SHORTEST, LONGEST).\n"""\n')
+    print(
+        '"""Explicit Runge-Kutta methods as numbers, from diffrax by `python tools/tableaus.py`.\n'
+    )
+    print(
+        "Rows of a, weights b, nodes c, error weights e, and the curve w between the ends of a step,"
+    )
+    print(
+        "one row per power of s - 1/2, as in `runge_kutta.Tables`.  The orders of error estimates,"
+    )
+    print(
+        'and how the next step is chosen: h clip(SAFETY error^(-1/order), SHORTEST, LONGEST).\n"""\n'
+    )
     print("# fmt: off")
     for name, method in METHODS.items():
         print(f"{name.upper()} = {{")

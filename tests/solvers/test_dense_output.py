@@ -13,7 +13,6 @@ from scipy.linalg import expm
 import tokenflock as tkf
 from tokenflock._jax import jax, jnp
 from tokenflock.attention import native
-from tokenflock.attention.masks import Causal
 from tokenflock.solvers import dense_output, native_call
 from tokenflock.solvers.adaptive import Adaptive
 from tokenflock.solvers.compiled import Compiled
@@ -276,7 +275,11 @@ def test_in_equal_steps_the_future_moves_no_value_between():
     control = native_call.Control(order=8.0, tol=1.0, safety=0.9, factor_min=0.2, factor_max=10.0)
 
     def values(x):
-        how = {"kind": native_call.Kind(mask="causal"), "tables": tables("dopri8"), "control": control}
+        how = {
+            "kind": native_call.Kind(mask="causal"),
+            "tables": tables("dopri8"),
+            "control": control,
+        }
         state = native_call.State.at(x, 0.0)
         begun, _ = native_call.advance(state, law, times=np.zeros(1), steps=0, **how)
         begun = replace(begun, t_next=np.full(1, h), saved=np.zeros(1, int))

@@ -19,8 +19,8 @@ from tokenflock.solvers.native import Native
 from tokenflock.solvers.native_law import is_known
 from tokenflock.solvers.problem import Problem
 from tokenflock.solvers.runge_kutta import METHODS, tables
-from tokenflock.solvers.tableaus import ERROR_ORDERS, LONGEST, SAFETY, SHORTEST
 from tokenflock.solvers.sinks import Paths
+from tokenflock.solvers.tableaus import ERROR_ORDERS, LONGEST, SAFETY, SHORTEST
 
 needs_kernels = pytest.mark.skipif(not native.available(), reason="no native kernels here")
 TIMES = np.array([0.0, 0.3, 0.31, 1.7, 6.0])

@@ -497,7 +497,9 @@ def test_later_times_go_on_where_others_ended():
 def test_a_step_that_cannot_be_shortened_is_stuck(factor):
     # One unit in the last place of 1e17 is 16; 0.88 times that is rounded to it again.
     x, law, t = tkf.normalize(np.random.default_rng(3).normal(size=(RUNS, N, 3))), plain_law(), 1e17
-    full = replace(law, qk=np.stack([np.eye(3)[None]] * RUNS), ov=np.stack([np.eye(3)[None]] * RUNS))
+    full = replace(
+        law, qk=np.stack([np.eye(3)[None]] * RUNS), ov=np.stack([np.eye(3)[None]] * RUNS)
+    )
     full = replace(full, masses=np.ones((RUNS, N)))
     fields = [loop_field(full, run, reference.sees_full) for run in range(RUNS)]
     error = [loop_step(fields[run], "tsit5", x[run], 16.0, [])[1] for run in range(RUNS)]

@@ -97,7 +97,9 @@ def _summary(alone: Spread, rows: list[Row]) -> Row:
         f"first result, empty cache, {len(rows)} systems; alone: {IMPORTS}",
         {IMPORTS: alone},
         targets=[
-            Target("first result, times the imports, median", float(np.median(first)), "at most", 1.5),
+            Target(
+                "first result, times the imports, median", float(np.median(first)), "at most", 1.5
+            ),
             Target("first result, times the imports, largest", max(first), "at most", 3.0),
             Target("another n, seconds, median", float(np.median(other)), "at most", 0.1),
             Target("another n, seconds, largest", max(other), "at most", 0.5),
@@ -135,8 +137,6 @@ def _process(code: str) -> list[float]:
     with tempfile.TemporaryDirectory() as folder:
         environment = os.environ | {"TOKENFLOCK_CACHE": folder}
         command = [sys.executable, "-c", code]
-        done = subprocess.run(
-            command, env=environment, check=True, capture_output=True, text=True
-        )
+        done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
     seconds: list[float] = json.loads(done.stdout)
     return seconds

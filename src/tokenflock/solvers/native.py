@@ -14,7 +14,6 @@ from tokenflock.errors import SolveError
 from tokenflock.solvers import native_call, native_law
 from tokenflock.solvers.compiled import evaluations
 from tokenflock.solvers.failures import stuck_error
-from tokenflock.solvers.family import Family
 from tokenflock.solvers.problem import Cost, Problem, Saved
 from tokenflock.solvers.runge_kutta import Tables, tables
 from tokenflock.solvers.tableaus import ERROR_ORDERS, LONGEST, SAFETY, SHORTEST
@@ -113,7 +112,9 @@ def _begun(problem: Problem, first: int, width: int) -> tuple[native_call.State,
     real = min(width, problem.runs - first)
     saved = np.where(np.arange(width) < real, 1, len(problem.times))  # the start is saved already
     stand = native_call.State.at(problem.x0[runs], problem.times[0])
-    return replace(stand, saved=saved), native_law.law_of(problem.family, runs, *problem.x0.shape[1:])
+    return replace(stand, saved=saved), native_law.law_of(
+        problem.family, runs, *problem.x0.shape[1:]
+    )
 
 
 def _members(problem: Problem, state: Group) -> np.ndarray:

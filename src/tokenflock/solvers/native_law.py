@@ -5,7 +5,6 @@
 in all of our spaces.  Everything here is NumPy: nothing needs to be compiled before a run begins.
 """
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np

@@ -130,7 +130,7 @@ def test_factored_matrices_give_the_balanced_averages_of_their_products():
 
 
 def test_coincident_tokens_keep_all_digits_of_a_faint_pull():
-    # Three tokens at each of two places, an angle apart: cross weights 1 / (1 + e^{beta (1 - cos)}).
+    # Three tokens at each of two places: cross weights are 1 / (1 + e^{beta (1 - cos angle)}).
     angle, beta, step = 2.0, 32.0, 2.0**60
     place = np.repeat([0.5, 0.5 + angle], 3)
     x = np.stack([np.cos(place), np.sin(place)], axis=1)

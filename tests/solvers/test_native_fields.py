@@ -129,12 +129,16 @@ def test_factored_matrices_give_the_balanced_averages_of_their_products():
     np.testing.assert_allclose(found, expected, atol=1e-13)
 
 
-def test_close_tokens_are_pulled_by_their_differences_alone():
-    # Tokens within 1e-9 see all others alike: dx_i/dt = mean - x_i, known to 1e-9 of 1e-9.
-    x = tkf.normalize([1.0, 0.0] + 1e-9 * np.random.default_rng(0).normal(size=(5, 2)))
-    flow = tkf.Flow(tkf.SelfAttention(3.0, weighting="sinkhorn"), Sphere())
-    moved = stepped(flow, x, "euler", step=1.0)
-    assert np.abs(moved[:, 1] - x[:, 1].mean()).max() < 1e-17
+def test_coincident_tokens_keep_all_digits_of_a_faint_pull():
+    # Three tokens at each of two places: cross weights are 1 / (1 + e^{beta (1 - cos angle)}).
+    angle, beta, step = 2.0, 32.0, 2.0**60
+    place = np.repeat([0.5, 0.5 + angle], 3)
+    x = np.stack([np.cos(place), np.sin(place)], axis=1)
+    flow = tkf.Flow(tkf.SelfAttention(beta, weighting="sinkhorn"), Sphere())
+    moved = stepped(flow, x, "euler", step=step)[:3]
+    pull = np.sin(angle) / (1 + np.exp(beta * (1 - np.cos(angle))))  # 2e-20
+    found = moved @ [-np.sin(0.5), np.cos(0.5)] / (moved @ x[0]) / step
+    np.testing.assert_allclose(found, pull, rtol=1e-11)
 
 
 def balanced_flows(n, d, heads, space, mask):
@@ -244,6 +248,21 @@ def test_clusters_of_rescaled_tokens_keep_all_their_digits(t, place, size, d):
     expected, w = exact_velocity(z, t, 0.2, M, V, m)
     assert (w.max(axis=1) < 0.95).any()  # not all have decided
     np.testing.assert_allclose(found, expected, rtol=1e-9, atol=1e-13 * np.abs(expected).max())
+
+
+@pytest.mark.parametrize("d", [2, 3])
+def test_rescaled_tokens_far_apart_in_all_directions_but_one_keep_their_digits(d):
+    # z are of order one along slow eigenvectors of V and e^{-32} along the fast one, which counts.
+    # (t is a power of two, so that t V is not rounded: what is left is the exponential itself.)
+    rng, t, step = np.random.default_rng(d), 32.0, 2.0**40
+    S, rates = np.eye(d) + rng.normal(size=(d, d)) / 3, np.array([1.0, -0.1, 0.0])[:d]
+    V, M, m = S * rates @ np.linalg.inv(S), np.eye(d) + rng.normal(size=(d, d)) / 4, np.ones(10)
+    z = rng.normal(size=(10, d)) * np.exp(-t * np.maximum(rates, 0.0)) @ S.T
+    flow = tkf.Flow(tkf.SelfAttention(0.2, M, V), Rescaled())
+    expected, w = exact_velocity(z, t, 0.2, M, V, m)
+    assert (w.max(axis=1) < 0.95).any()
+    found = (stepped(flow, z, "euler", t, step) - z) / step
+    np.testing.assert_allclose(found, expected, atol=1e-9 * np.abs(expected).max())
 
 
 def rescaled_flows(n, d, valued):

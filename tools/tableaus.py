@@ -2,7 +2,7 @@
 
     python tools/tableaus.py > src/tokenflock/solvers/tableaus.py
 
-Importing diffrax takes a second, and compiling its curves half of one, which no run should wait for.
+Importing diffrax takes a second, and compiling its curves half of one: no run should wait for it.
 """
 
 from collections.abc import Callable
@@ -65,28 +65,26 @@ def order(solver: Any) -> float:
 
 
 def written(array: np.ndarray, indent: str = "        ") -> str:
-    """An array as nested lists, a line for every four numbers."""
+    """An array as nested lists, a line for every three numbers."""
     if array.ndim == 2:
         rows = "".join(f"{indent}{written(row, indent + '    ')},\n" for row in array)
         return f"[\n{rows}    ]"
     numbers = [repr(float(number)) for number in array]
-    lines = [", ".join(numbers[k : k + 4]) for k in range(0, len(numbers), 4)]
+    lines = [", ".join(numbers[k : k + 3]) for k in range(0, len(numbers), 3)]
     return "[" + (",\n" + indent + " ").join(lines) + "]"
 
 
+HEADING = '''"""Explicit Runge-Kutta methods as numbers, from diffrax by `python tools/tableaus.py`.
+
+Rows of a, weights b, nodes c, error weights e, and the curve w between the ends of a step, one row
+per power of s - 1/2, as in `runge_kutta.Tables`.  The orders of error estimates, and how the next
+step is chosen: h clip(SAFETY error^(-1/order), SHORTEST, LONGEST).
+"""
+'''
+
+
 def main() -> None:
-    print(
-        '"""Explicit Runge-Kutta methods as numbers, from diffrax by `python tools/tableaus.py`.\n'
-    )
-    print(
-        "Rows of a, weights b, nodes c, error weights e, and the curve w between the ends of a step,"
-    )
-    print(
-        "one row per power of s - 1/2, as in `runge_kutta.Tables`.  The orders of error estimates,"
-    )
-    print(
-        'and how the next step is chosen: h clip(SAFETY error^(-1/order), SHORTEST, LONGEST).\n"""\n'
-    )
+    print(HEADING)
     print("# fmt: off")
     for name, method in METHODS.items():
         print(f"{name.upper()} = {{")

@@ -325,8 +325,8 @@ def by_python(method, flows, x, h, tol, times):
 
 def by_kernel(method, kind, law, state, times, tol, steps):
     return native_call.advance(
-        state, law, kind=Kind(mask=native.KINDS[kind]), times=times, steps=steps, tables=tables(method),
-        control=control(method, tol),
+        state, law, kind=Kind(mask=native.KINDS[kind]), times=times, steps=steps,
+        tables=tables(method), control=control(method, tol),
     )  # fmt: skip
 
 

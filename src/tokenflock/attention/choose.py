@@ -91,7 +91,7 @@ def linear(
 
 
 def pays(beta: Any, qk: Any, mask: Mask, n: int, d: int) -> Any:
-    """Whether the series of beta, an array, and M = `qk` (heads, d, d) costs less than the pairs."""
+    """Whether the series of `beta` and M = `qk`, arrays, costs less than the pairs."""
     xp = beta.__array_namespace__()
     stretch = 1.0 if qk is None else xp.linalg.norm(qk, axis=(-2, -1)).max()
     length = terms(d, xp.sqrt(beta * stretch))

@@ -1,7 +1,7 @@
 """The wait for a first result in a fresh process, for another run, and for another n.
 
-Every process has an empty cache of compiled programs.  Beside it the same system by NumPy and SciPy's
-`solve_ivp` where a few lines of those do it: no noise, layers, Sinkhorn or rescaled tokens.
+Every process has an empty cache of compiled programs.  Beside it the same by NumPy and SciPy's
+`solve_ivp`, for systems that take a few lines of those.
 """
 
 import json

@@ -138,7 +138,7 @@ def _array(part: Any) -> np.ndarray | None:
 
 
 def _pair(pair: Any) -> tuple[Any, Any]:
-    return (None, None) if pair is None else tuple(map(np.asarray, pair))
+    return (None, None) if pair is None else (np.asarray(pair[0]), np.asarray(pair[1]))
 
 
 def _table(mask: Mask, n: int) -> np.ndarray:

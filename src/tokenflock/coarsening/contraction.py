@@ -10,12 +10,14 @@ import numpy as np
 
 from tokenflock.coarsening.groups import FAR, Groups, looked_at
 from tokenflock.coarsening.meetings import Trail
+from tokenflock.errors import SolveError
 from tokenflock.fields import Flow
 from tokenflock.results.merges import MET
 from tokenflock.solvers.driver import path
 from tokenflock.solvers.methods import Stepping
 from tokenflock.solvers.problem import Cost, Progress
 
+CUT = 0.1  # of a chunk that could not be followed to its end
 CHUNK, LOOKS = 4.0, 64  # time units of explicit steps at a time, and looks at the tokens in them
 
 
@@ -65,14 +67,27 @@ def tried(
 ) -> Chunk:  # fmt: skip
     """One chunk of explicit steps; `due` are the times to save, the last one where all ends.
 
-    A long chunk in which tokens have met is taken once more, and closely.
+    A long chunk in which tokens have met is taken once more, and closely; one in whose course some
+    begin to run at a pace that its clock does not tell is cut short before that.
     """
     left = due - phase.origin
     end = min(phase.spent + phase.chunk, left[-1])
     inside = left[left <= end]
     grid = _grid(phase.spent, end, inside)
-    report = None if progress is None else lambda t: progress(phase.origin + t)
-    x, cost = path(flow, phase.x, grid, Stepping("dopri8", tol), progress=report)
+    report = None if progress is None else lambda t: progress(phase.t + t)
+    try:
+        # By a clock of its own: after 1e13 time units float64 tells no short steps apart.
+        x, cost = path(flow, phase.x, grid - grid[0], Stepping("dopri8", tol), progress=report)
+    except SolveError as stuck:
+        if not 0 < stuck.time < phase.chunk * (1 - CUT):
+            raise
+        return Chunk(
+            replace(phase, chunk=(1 - CUT) * stuck.time),
+            x=phase.x[None][:0],
+            groups=groups,
+            trail=trail,
+            cost={},
+        )
     saved = np.searchsorted(grid, inside)
     whole, before = trail.followed_by(phase.origin + grid[1:], x[1:]), len(trail.times) - 1
     looks = np.arange(1, len(grid)) if phase.closely else saved

@@ -6,8 +6,11 @@ import pytest
 import tokenflock as tkf
 from tokenflock import theory
 from tokenflock.coarsening import full_motion
+from tokenflock.coarsening.contraction import Explicit, tried
 from tokenflock.coarsening.forces import law_of
 from tokenflock.coarsening.full_motion import time_unit
+from tokenflock.coarsening.groups import groups_at
+from tokenflock.coarsening.meetings import Trail
 from tokenflock.coarsening.sites import decayed, merged, settled
 from tokenflock.simulation import flow_of, tokens_of
 
@@ -321,3 +324,27 @@ def test_a_long_run_keeps_a_measure_instead_of_tokens():
     np.testing.assert_allclose(kept.normalized_energy, tkf.normalized_energy(whole), rtol=1e-12)
     np.testing.assert_array_equal(kept.x_last, whole.x[-1])
     assert tkf.merges(kept) == tkf.merges(whole)
+
+
+def test_a_chunk_of_explicit_steps_has_a_clock_of_its_own():
+    # Weights of e^8 need steps that float64 does not tell apart at t = 1e14.
+    x0 = tkf.normalize(np.random.default_rng(5).normal(size=(5, 3)))
+    flow = tkf.Flow(tkf.SelfAttention(8.0, mask="causal", weighting="unnormalized"))
+    late = Explicit(origin=0.0, spent=1e14, x=x0, unit=1e-3, chunk=4.0)
+    groups, trail = groups_at(1e14, x0, np.ones(5), 8.0), Trail.at(1e14, x0)
+    chunk = tried(flow, late, np.array([2e14]), 1e-8, groups, trail, None)
+    assert chunk.phase.t == 1e14 + 4
+    np.testing.assert_allclose(chunk.phase.x, tkf.solve(flow, x0, [0.0, 4.0]).x[-1], atol=1e-7)
+
+
+def test_a_chunk_in_which_tokens_begin_to_run_is_cut_short():
+    # d theta/dt = -sin(theta) e^{25 cos theta} / 2: slow for 7.63e10, then as fast as e^25.
+    x0 = np.array([[1.0, 0.0], [np.cos(3.0), np.sin(3.0)]])
+    flow = tkf.Flow(tkf.SelfAttention(25.0, mask="causal", weighting="unnormalized"))
+    early = Explicit(origin=0.0, spent=0.0, x=x0, unit=1.0, chunk=2e11)
+    groups, trail = groups_at(0.0, x0, np.ones(2), 25.0), Trail.at(0.0, x0)
+    chunk = tried(flow, early, np.array([1e12]), 1e-8, groups, trail, None)
+    assert (chunk.phase.t, len(chunk.x)) == (0.0, 0)
+    assert 1e10 < chunk.phase.chunk < 7.63e10
+    merge = tkf.merges(tkf.solve(flow, x0, [0.0, 1e12], coarsen=True))[0]
+    assert abs(merge.time / 7.630201014e10 - 1) < 1e-9

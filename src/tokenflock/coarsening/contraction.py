@@ -49,6 +49,11 @@ class Explicit:
         """The time that is reached."""
         return self.origin + self.spent
 
+    @property
+    def shortest(self) -> float:
+        """The chunk in which tokens that meet are seen to; float64 tells its looks apart."""
+        return max(CHUNK * self.unit, 4 * LOOKS * float(np.spacing(self.spent)))
+
 
 @dataclass(frozen=True)
 class Chunk:
@@ -79,27 +84,27 @@ def tried(
         # By a clock of its own: after 1e13 time units float64 tells no short steps apart.
         x, cost = path(flow, phase.x, grid - grid[0], Stepping("dopri8", tol), progress=report)
     except SolveError as stuck:
-        if not 0 < stuck.time < phase.chunk * (1 - CUT):
-            raise
-        return Chunk(
-            replace(phase, chunk=(1 - CUT) * stuck.time),
-            x=phase.x[None][:0],
-            groups=groups,
-            trail=trail,
-            cost={},
-        )
+        return Chunk(_cut_short(phase, stuck), phase.x[None][:0], groups, trail, {})
     saved = np.searchsorted(grid, inside)
     whole, before = trail.followed_by(phase.origin + grid[1:], x[1:]), len(trail.times) - 1
     looks = np.arange(1, len(grid)) if phase.closely else saved
     reach = np.where(np.isin(looks, saved), MET, FAR)
     after, rest = _looked_along(groups, whole, looks + before, reach, _beta(flow))
     met = not after.told.keys() <= groups.told.keys()
-    if met and phase.closely and phase.chunk > CHUNK * phase.unit:
-        return Chunk(replace(phase, chunk=CHUNK * phase.unit), x[:0], groups, trail, cost)
-    chunk = CHUNK * phase.unit if met and phase.closely else 2 * phase.chunk
+    if met and phase.closely and phase.chunk > phase.shortest:
+        return Chunk(replace(phase, chunk=phase.shortest), x[:0], groups, trail, cost)
+    chunk = phase.shortest if met and phase.closely else 2 * phase.chunk
     speed = float(np.abs(x[-1] - x[-2]).max() / (grid[-1] - grid[-2]))
     ahead = replace(phase, spent=float(end), x=x[-1], chunk=chunk, speed=speed)
     return Chunk(ahead, x[saved], after, rest, cost)
+
+
+def _cut_short(phase: Explicit, stuck: SolveError) -> Explicit:
+    """The phase with a chunk that ends before its steps were stuck; raises where none would."""
+    chunk = (1 - CUT) * stuck.time
+    if not phase.shortest < chunk < phase.chunk:
+        raise stuck
+    return replace(phase, chunk=chunk)
 
 
 def _grid(start: float, end: float, inside: np.ndarray) -> np.ndarray:

@@ -55,8 +55,11 @@ template <class T, int D, int R, bool RELATIVE, bool MASSES, bool BOUNDED> struc
     if (head.seen) seen_by_all = head.n;  // nobody is sure to be seen
   }
 
+  // The sum begins with a rounded product: of two products in a sum the compiler fuses either one,
+  // and `top` would be rounded in one way here and in another there.  For logits of 1e18 the
+  // difference is all there is.
   TOKENFLOCK_INLINE V logit(int r, const T* k) const {
-    V s = q[r][0] * k[0];
+    V s = q[r][0] * k[0] + V{};
     TOKENFLOCK_UNROLL
     for (int c = 1; c < D; ++c) s += q[r][c] * k[c];
     return s;
@@ -79,42 +82,19 @@ template <class T, int D, int R, bool RELATIVE, bool MASSES, bool BOUNDED> struc
     for (int64_t j = from; j < to; ++j)
       TOKENFLOCK_UNROLL
       for (int r = 0; r < R; ++r) {
-        const V s = logit(r, head.k + j * D);
+        // Plus zero: else the last sum and the mask make one instruction, which does not fuse.
+        const V s = logit(r, head.k + j * D) + V{};
         top[r] = largest(MASKED ? (visible(r, j) ? s : top[r]) : s, top[r]);
       }
   }
 
-  // A lone product and the subtraction of `top` make one instruction, which does not round the
-  // product as it was rounded for `top`: the largest logit would be left with that error, not 0.
-  // Where `top` is small the error is nothing; elsewhere the product is rounded first, in these rows
-  // only, since a later row must not change how an earlier one rounds.
-  static constexpr bool IS_FUSED = D == 1 && !BOUNDED;
-
-  TOKENFLOCK_INLINE Bits<T> is_large(int r) const {
-    constexpr T LARGE = sizeof(T) == 8 ? T(0x1p40) : T(0x1p11);
-    return (top[r] > LARGE) | (top[r] < -LARGE);
-  }
-
-  TOKENFLOCK_INLINE bool needs_rounding() const {
-    Integer<T> needed = 0;
-    for (int r = 0; IS_FUSED && r < R; ++r)
-      for (int lane = 0; lane < WIDTH<T>; ++lane) needed |= is_large(r)[lane];
-    return needed;
-  }
-
-  template <bool ROUNDED> TOKENFLOCK_INLINE V below_top(int r, V s) const {
-    const V fused = s - top[r];
-    return ROUNDED ? (is_large(r) ? (s + V{}) - top[r] : fused) : fused;
-  }
-
-  template <bool MASKED, bool ROUNDED>
-  __attribute__((noinline)) void add_run(int64_t from, int64_t to) {
+  template <bool MASKED> __attribute__((noinline)) void add_run(int64_t from, int64_t to) {
     V w_sum[R] = {}, m_sum[R][D] = {};
     for (int64_t j = from; j < to; ++j)
       TOKENFLOCK_UNROLL
       for (int r = 0; r < R; ++r) {
         const V s = logit(r, head.k + j * D);
-        V w = BOUNDED ? exp2_in_range<T>(s) : exp2<T>(below_top<ROUNDED>(r, s));
+        V w = BOUNDED ? exp2_in_range<T>(s) : exp2<T>(s - top[r]);
         if (MASSES) w *= head.mass[j];
         if (MASKED) w = visible(r, j) ? w : V{};
         w_sum[r] += w;
@@ -133,15 +113,8 @@ template <class T, int D, int R, bool RELATIVE, bool MASSES, bool BOUNDED> struc
     }
   }
 
-  template <bool MASKED, bool ROUNDED> TOKENFLOCK_INLINE void add(int64_t from, int64_t to) {
-    for (int64_t j = from; j < to; j += RUN)
-      add_run<MASKED, ROUNDED>(j, j + RUN < to ? j + RUN : to);
-  }
-
-  template <bool ROUNDED> TOKENFLOCK_INLINE void add_all(int64_t begin, int64_t finish) {
-    add<true, ROUNDED>(seen_by_any, begin);
-    add<false, ROUNDED>(begin, finish);
-    add<true, ROUNDED>(finish, unseen_by_all);
+  template <bool MASKED> TOKENFLOCK_INLINE void add(int64_t from, int64_t to) {
+    for (int64_t j = from; j < to; j += RUN) add_run<MASKED>(j, j + RUN < to ? j + RUN : to);
   }
 
   TOKENFLOCK_INLINE void sum() {
@@ -156,7 +129,9 @@ template <class T, int D, int R, bool RELATIVE, bool MASSES, bool BOUNDED> struc
       raise_top<true>(finish, unseen_by_all);
       for (int r = 0; r < R; ++r) top[r] = bounded[r] ? V{} : top[r];
     }
-    needs_rounding() ? add_all<IS_FUSED>(begin, finish) : add_all<false>(begin, finish);
+    add<true>(seen_by_any, begin);
+    add<false>(begin, finish);
+    add<true>(finish, unseen_by_all);
   }
 
   TOKENFLOCK_INLINE void write(const int64_t* rows, int count) const {

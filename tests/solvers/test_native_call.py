@@ -292,8 +292,8 @@ def flows_of(law, kind, d):
 
     operands = {
         "beta": law.beta,
-        "dense_qk": some(law.qk, np.eye(d))[:, None],
-        "dense_ov": some(law.ov, np.eye(d))[:, None],
+        "dense_qk": some(law.qk, np.eye(d)[None]),
+        "dense_ov": some(law.ov, np.eye(d)[None]),
         "mask.array": np.stack([visible(kind, width) for width in law.width]),
         "masses": some(law.masses, np.ones(N)),
     }

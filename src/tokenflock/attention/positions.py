@@ -62,12 +62,15 @@ class Rotary(eqx.Module):
     def turned(self, vectors: Float[Array, "... n r"]) -> Float[Array, "... n r"]:
         """The vectors of every position p, rotated by R_p."""
         r = vectors.shape[-1]
+        return rotated(vectors, self.turns(r, self.base))
+
+    def turns(self, r: int, base: Any) -> Any:
+        """The frequencies (r / 2,) of queries with r coordinates: those given, or of a base."""
         if r % 2:
             raise InputError(
                 f"`position='rotary'` turns pairs of coordinates, so d must be even. Got {r}."
             )
-        plain = self.frequencies is None
-        return rotated(vectors, plain_frequencies(self.base, r) if plain else self.frequencies)
+        return base ** (-np.arange(0, r, 2) / r) if self.frequencies is None else self.frequencies
 
     def check(self, mask: Mask) -> None:
         pass
@@ -76,11 +79,6 @@ class Rotary(eqx.Module):
 def fading(rate: Any, n: int) -> Any:
     """The logarithm of what ALiBi multiplies the weights of n senders by."""
     return rate * (np.arange(n) + 1 - n) / n
-
-
-def plain_frequencies(base: Any, r: int) -> Any:
-    """The frequencies base^{-2a / r} of rotary positions, (r / 2,)."""
-    return base ** (-np.arange(0, r, 2) / r)
 
 
 def rotated(

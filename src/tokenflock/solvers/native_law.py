@@ -12,7 +12,7 @@ import numpy as np
 from tokenflock._jax import jax, jnp
 from tokenflock.attention import SelfAttention, choose, native
 from tokenflock.attention.masks import Explicit, Mask, Window, seen_mass, visible_pairs
-from tokenflock.attention.positions import Alibi, Rotary, fading, plain_frequencies
+from tokenflock.attention.positions import Alibi, Rotary, fading
 from tokenflock.attention.weightings import Sinkhorn, Softmax, Unnormalized, Weighting
 from tokenflock.fields import Flow, VectorField
 from tokenflock.solvers.family import Family
@@ -149,9 +149,7 @@ def _frequency(attention: SelfAttention, rank: int) -> np.ndarray | None:
     position = attention.position
     if not isinstance(position, Rotary):
         return None
-    if position.frequencies is not None:
-        return np.asarray(position.frequencies)
-    return np.asarray(plain_frequencies(np.asarray(position.base), rank))
+    return np.asarray(position.turns(rank, np.asarray(position.base)))
 
 
 def _sender_masses(attention: SelfAttention, n: int) -> np.ndarray | None:

@@ -189,8 +189,10 @@ class Integrator {
         const Lanes<double> ratio = load(a + at) / (control_.tol + control_.tol * size);
         square += ratio * ratio;
       }
-      for (int lane = 0; lane < LANES && j + lane < s_.n; ++lane)
-        worst = square[lane] <= worst ? worst : square[lane];  // a NaN stays
+      for (int lane = 0; lane < LANES && j + lane < s_.n; ++lane) {
+        if (square[lane] != square[lane]) return square[lane];  // a NaN is worst
+        worst = larger(worst, square[lane]);
+      }
     }
     return __builtin_sqrt(worst);
   }

@@ -258,3 +258,12 @@ def test_threads_change_no_bit():
     for run in range(3):
         alone = tkf.solve(flow, x[run], [0.0, 0.5]).x.data
         np.testing.assert_array_equal(alone, together[run])
+
+
+def test_a_step_to_nowhere_is_rejected():
+    # The first token overflows, the others do not: whatever their errors, the step is too long.
+    x = np.array([[1e300, -1e300], [1.0, 0.0], [0.0, 1.0]])
+    flow = tkf.Flow(tkf.SelfAttention(0.0, ov=1e3 * np.eye(2), mask="window:1"), spaces.Euclidean())
+    with pytest.raises(tkf.SolveError, match="grow beyond floating point") as error:
+        tkf.solve(flow, x, [0.0, 1.0], method="tsit5")
+    assert np.isfinite(error.value.x).all()

@@ -6,6 +6,7 @@
 #include <random>
 #include <vector>
 
+#include "../../../native/parallel.h"
 #include "../../../native/plan.h"
 
 using namespace tokenflock;
@@ -94,7 +95,7 @@ void pairs_of(int64_t n, int64_t d, bool causal) {
   std::vector<Head<double>> heads{{n, d, d, t.q.data(), t.x.data(), t.x.data(), nullptr,
                                    t.values.data(), t.normalizer.data(), t.top.data(),
                                    causal ? Mask::causal : Mask::full, n, false, nullptr}};
-  attend<double>(pool, heads);
+  attend<double>(Threads(pool), heads);
   char what[64];
   std::snprintf(what, sizeof what, "pairs, d=%d, %s", int(d), causal ? "causal" : "full");
   check(what, t.error(causal), 1e-12);
@@ -105,7 +106,7 @@ template <class Series> void series_of(Series series, int64_t n, int64_t d, bool
   xla::ffi::ThreadPool pool;
   const SeriesHead head{n, t.q.data(), t.x.data(), nullptr, t.values.data(), t.normalizer.data(),
                         t.top.data(), causal, same ? 9.0 : t.reach(), nullptr};
-  const double share = series(pool, head, same);
+  const double share = series(Threads(pool), head, same);
   char what[64];
   std::snprintf(what, sizeof what, "series, d=%d, %s%s, dense %.3f", int(d),
                 causal ? "causal" : "full", same ? "" : ", M", share);

@@ -120,7 +120,7 @@ class DoublyStochastic {
     lack_ = 0;
     for (int64_t j = 0; j < n_; ++j) {
       const double lack = __builtin_fabs(columns_[j] / m_[j] - 1);
-      lack_ = lack <= lack_ ? lack_ : lack;  // a NaN stays
+      lack_ = lack <= lack_ ? lack_ : lack;  // a NaN counts as larger than what came before
     }
   }
 

@@ -17,7 +17,7 @@ template <class T> double length(const T* a, int64_t d) {
   return std::sqrt(square);
 }
 
-// Written so that a NaN stays.
+// A NaN in b counts as larger; one in a is forgotten.
 double larger(double a, double b) { return b <= a ? a : b; }
 
 template <class T> double longest(const T* a, int64_t n, int64_t d) {

@@ -24,7 +24,7 @@ inline double largest_entry(const double* a, int64_t count) {
   double top = 0;
   for (int64_t i = 0; i < count; ++i) {
     const double size = __builtin_fabs(a[i]);
-    top = size <= top ? top : size;  // a NaN stays
+    top = size <= top ? top : size;  // a NaN counts as larger than what came before
   }
   return top;
 }

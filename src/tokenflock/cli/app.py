@@ -16,6 +16,7 @@ from tokenflock.cli import (
     report,
     reproduce,
     run,
+    search,
     sweep,
 )
 from tokenflock.cli.exits import leave, leave_for_usage, resend_interrupt
@@ -32,6 +33,7 @@ app.command("run", cls=run.Command)(run.command)
 app.command("reproduce")(reproduce.command)
 app.command("check")(check.command)
 app.command("report")(report.command)
+app.command("search")(search.command)
 app.add_typer(model.app, name="model")
 app.command("sweep")(sweep.command)
 app.command("plot")(plot.command)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     import xarray as xr
     from matplotlib.axes import Axes
 
+    from tokenflock.papers.search.quantified import Quantified
     from tokenflock.spec import Spec
 
 HOLDS = "holds"
@@ -113,7 +114,8 @@ class Claim:
     `verdict` is what the measurement shows when all checks pass: for an erratum they show that the
     printed statement is wrong and a corrected one holds.  Either `specs` and `measure`, which sees
     one simulated path at a time, or `runs`, which does everything by itself.  What depends on the
-    effort is a function of it; specs may also be listed as they are.
+    effort is a function of it; specs may also be listed as they are.  What the statement says of
+    all systems of a kind may be `quantified`, for `tokenflock search`.
     """
 
     name: str
@@ -128,6 +130,7 @@ class Claim:
     runs: Callable[[Effort], Sequence[Any]] | None = None
     draw: "Callable[[Axes, Sequence[Any]], None] | None" = None
     note: str = ""
+    quantified: "Quantified | None" = None
 
     def __post_init__(self) -> None:
         if self.verdict not in VERDICTS:

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
+from typing import Any
 
 import numpy as np
-from scipy.optimize import differential_evolution, minimize
+from scipy.optimize import Bounds, differential_evolution, minimize
 
 from tokenflock.papers.search.box import Point
 from tokenflock.papers.search.journal import Journal
@@ -83,13 +84,16 @@ def _evolved(
 ) -> Point:
     """The best point of some generations of differential evolution from a random start."""
     dimension = evaluations.quantified.box.dimension
+    options: Any = {  # the stubs of SciPy know no batches
+        "func": lambda columns: -evaluations(columns.T), "vectorized": True,
+        "popsize": max(2, -(-POPULATION // dimension)), "maxiter": GENERATIONS, "init": "sobol",
+        "callback": lambda x, convergence: enough(),
+    }  # fmt: skip
+    cube = Bounds(np.zeros(dimension), np.ones(dimension))
     try:
         found = differential_evolution(
-            lambda columns: -evaluations(columns.T), [(0.0, 1.0)] * dimension, vectorized=True,
-            popsize=max(2, -(-POPULATION // dimension)), maxiter=GENERATIONS, updating="deferred",
-            polish=False, tol=0.0, rng=rng, init="sobol",
-            callback=lambda x, convergence: enough(),
-        )  # fmt: skip
+            bounds=cube, updating="deferred", polish=False, tol=0.0, rng=rng, **options
+        )
     except RuntimeError as error:
         raise error.__cause__ or error from None  # SciPy hides bad input in an error of its own
     return np.asarray(found.x)
@@ -97,13 +101,11 @@ def _evolved(
 
 def _climbed(evaluations: Evaluations, start: Point) -> None:
     """Climb from a point, by slopes that are differences: one batch each."""
-    bounds = [(0.0, 1.0)] * len(start)
-    options = {"maxiter": CLIMB, "maxfun": 2 * CLIMB}
+    cube = Bounds(np.zeros(len(start)), np.ones(len(start)))
+    uphill: Any = lambda point: _height_and_slope(evaluations, point)  # noqa: E731
+    options: Any = {"maxiter": CLIMB, "maxfun": 2 * CLIMB}
     with np.errstate(all="ignore"):
-        minimize(
-            lambda point: _height_and_slope(evaluations, point), start, jac=True,
-            method="L-BFGS-B", bounds=bounds, options=options,
-        )  # fmt: skip
+        minimize(uphill, start, jac=True, method="L-BFGS-B", bounds=cube, options=options)
 
 
 def _height_and_slope(evaluations: Evaluations, point: Point) -> tuple[float, np.ndarray]:

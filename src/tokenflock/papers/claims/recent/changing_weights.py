@@ -64,7 +64,7 @@ CLAIM = Claim(
     source="arXiv:2412.02682 (as we read its abstract)",
     statement="With V = I and bounded weights that may change with time all tokens converge to "
     "the first one.",
-    hypotheses=f"causal attention, n = {N}, d = {D}, beta = {BETA:g}, Gaussian Q^T K, not symmetric",
+    hypotheses=f"causal attention, n = {N}, d = {D}, beta = {BETA:g}, Gaussian Q^T K",
     runs=runs,
     check=check,
     draw=draw,

@@ -82,8 +82,8 @@ CLAIM = Claim(
     source="arXiv:2410.03292 (as we read its abstract)",
     statement="In one dimension, all tokens converge to zero or all diverge, by the sign of the "
     "product of the input and output matrices.",
-    hypotheses=f"n = {N}, one channel, a = {DECAY:g}, s = {GATE:g}; growing tokens are followed by a "
-    f"clock that stops beyond {LARGE:g}",
+    hypotheses=f"n = {N}, one channel, a = {DECAY:g}, s = {GATE:g}; the clock of growing tokens "
+    f"stops beyond {LARGE:g}",
     runs=runs,
     check=check,
     draw=draw,

@@ -86,8 +86,8 @@ CLAIM = Claim(
     source="arXiv:2405.18781 (as we read it)",
     statement="Without residual tokens collapse exponentially if some token is seen, directly or "
     "not, by all others, at most at the rate (1 - eps^r)^(1/r); else they need not.",
-    hypotheses=f"n = {N}, d = {D}, V = I, Gaussian Q^T K, beta = {BETA:g}; eps the smallest weight, "
-    "r the radius of the graph",
+    hypotheses=f"n = {N}, d = {D}, V = I, Gaussian Q^T K, beta = {BETA:g}; eps the smallest "
+    "weight, r the radius of the graph",
     runs=runs,
     check=check,
     draw=draw,

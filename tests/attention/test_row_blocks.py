@@ -219,4 +219,4 @@ def test_doubtful_rows_of_a_series_in_blocks(most_pairs, without_kernels, rows):
         heads = [(qk[0].tolist(), np.eye(2).tolist())]
         for i in range(N):
             expected = reference.average(x.tolist(), i, 64.0, heads, sees, masses=masses.tolist())
-            np.testing.assert_allclose(values[0, i], expected, atol=1e-12)
+            np.testing.assert_allclose(values[0, i], expected, rtol=0, atol=1e-12)

@@ -3,7 +3,7 @@
 import numpy as np
 
 import tokenflock as tkf
-from tokenflock.papers.claims import circle
+from tokenflock.papers.claims import chance, circle, printed
 from tokenflock.papers.claims.claim import EVIDENCE_AGAINST, Check, Claim
 
 # Two tokens of the plane, V with eigenvalues 1 and 1/2, and M = Q^T K with round entries.
@@ -13,7 +13,7 @@ TIMES = np.append(0.0, np.geomspace(0.1, 60.0, 60))
 
 def runs(effort):
     count = effort.of(quick=64, full=5000)
-    phi = np.random.default_rng(0).uniform(0, 2 * np.pi, (count, 2))
+    phi = chance.generator(0).uniform(0, 2 * np.pi, (count, 2))
     x0 = circle.points(phi)
     return [ended(x0, M), ended(x0, None)]
 
@@ -28,6 +28,7 @@ def ended(x0, qk):
         "plain": qk is None, "path": x[worst], "off": off, "share": np.mean(off > 0.01),
         "speed": np.abs(np.asarray(flow(0.0, end))).max(),
         "exponent": float(tkf.spectrum(flow, end).real.max()),
+        "printed": printed.error(flow, x0[0], beta=BETA, qk=qk, ov=V, mask="causal"),
     }  # fmt: skip
 
 
@@ -39,6 +40,7 @@ def check(runs):
         Check("speed of the tokens there", other["speed"], bound=1e-6),
         Check("largest real part of the Jacobian there", other["exponent"], bound=-0.05),
         Check("share of random starts that end there", other["share"], least=0.1),
+        printed.check(run["printed"] for run in runs),
     ]
 
 

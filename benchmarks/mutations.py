@@ -1,12 +1,12 @@
 """Which claims notice that the physics is wrong: all of them, measured under mutations of it.
 
-    python benchmarks/mutations.py [CLAIM ...] [--jobs 2] [--seconds 120]
+    python benchmarks/mutations.py [CLAIM ...] [--jobs 2] [--seconds 30]
 
 A mutation is made at the one place where a thing is decided, so that kernels, JAX and coarsening
 follow it alike: when an attention is made (beta, mask, V, M = Q^T K, masses), or a flow (the
 projection, without which tokens of the sphere move in R^d).  A claim depends on a mutation if one
 of its systems does: the mutation of V on one that is not symmetric, and so on.  It notices a
-mutation by a check that fails, by a failure to run, or by no end within `--seconds`.  What was
+mutation by a check that fails, by a failure to run, or by no end within `--seconds` of CPU.  What was
 found goes to docs/measured/mutations.json, beside what it holds of other claims; `make docs` makes
 the page of it.
 """
@@ -194,7 +194,7 @@ def stop(*_: Any) -> None:
 
 def measured(name: str, seconds: int) -> dict[str, Any]:
     """What a claim depends on, and by which check it notices each mutation of that."""
-    signal.signal(signal.SIGALRM, stop)
+    signal.signal(signal.SIGPROF, stop)
     seen: set[str] = set()
     with watched(seen):
         intact = outcome_of(name, quick=True)
@@ -204,18 +204,18 @@ def measured(name: str, seconds: int) -> dict[str, Any]:
 
 def noticed(name: str, mutation: str, seconds: int) -> dict[str, Any]:
     """How a claim notices a mutation: by `what`, which only the comparison with print may be."""
-    signal.alarm(seconds)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         with mutated(mutation):
             outcome = outcome_of(name, quick=True)
     except OverTimeError:
-        return {"noticed": True, "what": f"no end within {seconds} s", "guard": False}
+        return {"noticed": True, "what": f"no end within {seconds} s of CPU", "guard": False}
     finally:
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
     if outcome.verdict == FAILED:
         reason = outcome.failure.strip().splitlines()[-1]
         over = "OverTimeError" in reason
-        return {"noticed": True, "what": f"no end within {seconds} s" if over else reason,
+        return {"noticed": True, "what": f"no end within {seconds} s of CPU" if over else reason,
                 "guard": False}  # fmt: skip
     failed = [check for check in outcome.checks if not check.passed]
     own = [check for check in failed if check.statement != printed.STATEMENT]
@@ -237,7 +237,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", metavar="CLAIM")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--seconds", type=int, default=120)
+    parser.add_argument("--seconds", type=int, default=30)
     options = parser.parse_args()
     chosen = claims.selection(tuple(options.names))
     found = read() if options.names else {}

@@ -75,7 +75,9 @@ def _turn(beta: float, alpha: float) -> float:
     def slope(phi: float) -> float:
         return float(-beta * np.sin(phi) * np.sin(phi - alpha) - np.cos(phi - alpha))
 
-    first = min(np.pi / 2 + alpha, np.pi)
+    first = np.pi / 2 + alpha
+    if slope(np.pi) <= 1e-15:  # a symmetric V: it falls all the way
+        return np.pi
     return float(first if slope(first) >= 0 else brentq(slope, first, np.pi, xtol=1e-15))
 
 

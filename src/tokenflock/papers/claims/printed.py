@@ -49,16 +49,22 @@ class Law:
         v = v - (x * v).sum(axis=1, keepdims=True) * x if self.space == "sphere" else v
         return v if self.frozen is None else np.where(self.frozen[:, None], 0.0, v)
 
+    @property
+    def time(self) -> float:
+        """A short time, the shorter the larger V is."""
+        heads = [] if self.ov is None else _each(self.ov, np.shape(self.ov)[-1])
+        return TIME / max(1.0, *(float(np.linalg.norm(V, 2)) for V in heads), 1.0)
+
     def moved(self, x: np.ndarray) -> np.ndarray:
-        """Tokens at the time TIME, as the space shows them."""
-        h = TIME / STEPS
+        """Tokens at that time, as the space shows them."""
+        h = self.time / STEPS
         for _ in range(STEPS):
             a = self.velocity(x)
             b = self.velocity(x + h / 2 * a)
             c = self.velocity(x + h / 2 * b)
             x = x + h / 6 * (a + 2 * b + 2 * c + self.velocity(x + h * c))
         if self.space == "rescaled":
-            return x @ expm(-TIME * _each(self.ov, x.shape[1])[0]).T
+            return x @ expm(-self.time * _each(self.ov, x.shape[1])[0]).T
         return _unit(x) if self.space == "sphere" else x
 
 
@@ -69,8 +75,9 @@ def error(flow: tkf.Flow, x0: np.ndarray, **law: Any) -> float:
     """
     alike = law.get("masses") is None and law.get("frozen") is None
     x0 = np.asarray(x0)[:FEW] if alike else np.asarray(x0)
-    end = path(flow, x0, np.array([0.0, TIME]))[-1]
-    return float(np.abs(end - Law(**law).moved(x0)).max())
+    stated = Law(**law)
+    end = path(flow, x0, np.array([0.0, stated.time]))[-1]
+    return float(np.abs(end - stated.moved(x0)).max())
 
 
 def path(flow: tkf.Flow, x0: np.ndarray, times: np.ndarray, tol: float = 1e-10) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""For some Q and K tokens rest off the leading eigenvector of V; for Q = K = I they do not."""
+"""For some Q and K tokens rest off the leading axis of a symmetric V; for Q = K = I they do not."""
 
 import numpy as np
 
@@ -68,6 +68,7 @@ CLAIM = Claim(
     note="Where the second token rests the first pulls it one way and V the other; all "
     "eigenvalues of the Jacobian there have negative real parts, so an open set of starts ends "
     "there. This is evidence against the remark taken for all Q and K, as Theorem 4.1 takes them "
-    "for V = I. It is none against Conjecture thm1.5, which as we know it does not say "
-    "what Q and K are: with Q = K = I the same starts all end at xi or -xi (and see two-points).",
+    "for V = I. Conjecture thm1.5, which as we know it does not say what Q and K are, fails for "
+    "Q = K = I too, where V is not symmetric (counterexample); with this symmetric V and Q = K = I "
+    "the same starts all end at xi or -xi.",
 )

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tokenflock.papers.claims import atlas
+from tokenflock.papers.claims import atlas, chance
 from tokenflock.papers.claims.claim import Check, Claim
 
 

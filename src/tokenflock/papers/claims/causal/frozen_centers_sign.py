@@ -34,7 +34,7 @@ def one(epsilon, c, centers, free, seeds):
     return {
         "epsilon": epsilon, "away": off.min(axis=-1) * beta**0.5,
         "speed": max(np.abs(np.asarray(flow(0.0, end))).max() for end in x[-1]),
-        "printed": printed.error(flow, x0[0], **law, frozen=frozen),
+        "apart": printed.error(flow, x0[0], **law, frozen=frozen),
     } | conditions(epsilon, c, law["masses"].sum(), beta)  # fmt: skip
 
 
@@ -66,7 +66,7 @@ def check(runs):
         Check("the same with the minus sign, largest", max(r["meant"] for r in runs), bound=0),
         Check("farthest token from a center at the end, over eps b", far, bound=1.0),
         Check("speed at the end, largest", max(run["speed"] for run in runs), bound=1e-5),
-        printed.check(run["printed"] for run in runs),
+        printed.check(run["apart"] for run in runs),
     ]  # fmt: skip
 
 

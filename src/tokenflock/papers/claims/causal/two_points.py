@@ -1,4 +1,4 @@
-"""A symmetric V with distinct positive eigenvalues sends all tokens to its leading one or opposite."""
+"""A symmetric V with distinct positive eigenvalues sends all tokens to its first axis, or back."""
 
 import numpy as np
 
@@ -42,7 +42,7 @@ def check(runs):
               bound=1e-4),
         Check("smallest at the start", min(r["across"][0] for r in symmetric), least=0.5),
         Check("share of runs that use both ends", np.mean([r["both"] for r in symmetric]),
-              least=0.5),
+              least=0.2),
         Check("V not symmetric: share of runs with all tokens at xi or -xi", np.mean(ends < 1e-4),
               least=0.6),
         atlas.first_token([run["first"] for run in runs]),

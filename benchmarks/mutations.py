@@ -6,9 +6,9 @@ A mutation is made at the one place where a thing is decided, so that kernels, J
 follow it alike: when an attention is made (beta, mask, V, M = Q^T K, masses), or a flow (the
 projection, without which tokens of the sphere move in R^d).  A claim depends on a mutation if one
 of its systems does: the mutation of V on one that is not symmetric, and so on.  It notices a
-mutation by a check that fails, by a failure to run, or by no end within `--seconds` of CPU.  What was
-found goes to docs/measured/mutations.json, beside what it holds of other claims; `make docs` makes
-the page of it.
+mutation by a check that fails, by a failure to run, or by no end within `--seconds` of CPU.  What
+was found goes to docs/measured/mutations.json, beside what it holds of other claims; `make docs`
+makes the page of it.
 """
 
 import argparse
@@ -172,10 +172,10 @@ def watched(seen: set[str]) -> Iterator[None]:
         note(self, np.shape(x))
         return call(self, t, x)
 
-    def posed(self: Any, family: Any, x0: Any, *others: Any) -> None:
-        for field in family.fields:
-            note(field, x0.shape)
-        pose(self, family, x0, *others)
+    def posed(self: Any, *values: Any, **options: Any) -> None:
+        pose(self, *values, **options)
+        for field in self.family.fields:
+            note(field, self.x0.shape)
 
     Flow.__call__, Problem.__init__ = called, posed  # type: ignore[method-assign]
     try:
@@ -199,6 +199,8 @@ def measured(name: str, seconds: int) -> dict[str, Any]:
     with watched(seen):
         intact = outcome_of(name, quick=True)
     found = {m: noticed(name, m, seconds) for m in MUTATIONS if m in seen}
+    if intact.failure:
+        print(name, intact.failure, file=sys.stderr)
     return {"intact": intact.verdict, "as_recorded": intact.as_recorded, "mutations": found}
 
 

@@ -26,7 +26,7 @@ def draw(figure, data):
     right.plot(data.time, data.order, color=BLUE, label="tokens")
     right.plot(data.time, data.exact, "k:", lw=2, label="one Moebius map (exact)")
     right.set(title="Kuramoto's order parameter", xlabel="time $t$", ylim=(0, 1.03),
-              ylabel=r"$r(t) = |\frac{1}{n} \sum_j e^{i\theta_j}|$")  # fmt: skip
+              ylabel="$r(t)$, length of the mean token")  # fmt: skip
     right.legend(loc="lower right")
 
 

@@ -26,7 +26,7 @@ BETA, N, LAST, FINAL = 9.0, 32, 5000.0, 1e30
 def data(effort):
     # Equal steps first: tokens cross the sphere early, and chords must not cut it.
     early = np.linspace(0.0, EARLY, effort.of(quick=300, full=1500))
-    later = np.geomspace(EARLY, LAST, effort.of(quick=900, full=4000))[1:]
+    later = np.geomspace(EARLY, LAST, effort.of(quick=2000, full=6000))[1:]
     times = np.append(early, later)
     x0 = tkf.normalize(np.random.default_rng(0).normal(size=(N, 3)))
     paths = [
@@ -47,7 +47,8 @@ def ended(x0):
 
 
 def draw(figure, data):
-    figure.set_size_inches(8.4, 6.6)
+    figure.set_size_inches(8.4, 6.9)
+    figure.get_layout_engine().set(rect=(0, 0, 1, 0.97))
     paths = {"color": BLUE, "lw": 0.5, "alpha": 0.5}
     for k, name in enumerate(data.value.data):
         ax = figure.add_subplot(2, 3, k + 1, projection="3d")
@@ -57,10 +58,18 @@ def draw(figure, data):
         # A cluster that rotates would fill its circle with chords.
         shown = x.sel(time=slice(0.0, EARLY if name == ROTATING else None)).data
         for path in shown.swapaxes(0, 1):
-            ax.plot(*path.T, **paths, zorder=2.5)
+            ax.plot(*_arcs(path).T, **paths, zorder=2.5)
         ax.scatter(*shown[0].T, s=5, color="0.4", depthshade=False, zorder=3)
         told = textwrap.fill(str(data.prediction.sel(value=name).item()), 34)
-        ax.set_title(f"{name}\n{told}", fontsize=7.5)
+        ax.set_title(f"{name}\n{told}", fontsize=7.5, y=1.0, va="bottom")
+
+
+def _arcs(path, longest=0.05):
+    """A path (time, 3) with points between, so that no chord cuts the sphere."""
+    pieces = np.ceil(np.linalg.norm(np.diff(path, axis=0), axis=1) / longest).astype(int)
+    at = np.repeat(np.arange(len(pieces)), np.maximum(pieces, 1))
+    part = np.concatenate([np.arange(max(k, 1)) / max(k, 1) for k in pieces])[:, None]
+    return np.asarray(tkf.normalize((1 - part) * path[at] + part * path[at + 1]))
 
 
 FIGURE = PaperFigure(

@@ -8,7 +8,7 @@ import tokenflock as tkf
 from tokenflock.papers.paper_figure import PaperFigure
 from tokenflock.plots.style import BLUE, GRAY, INK
 
-SHOWN = (0.0, 1.0, 3.0, 12.0)
+SHOWN, NEAR = (0.0, 1.0, 3.0, 12.0), 0.2
 
 
 def data(effort):
@@ -17,7 +17,7 @@ def data(effort):
 
 
 def draw(figure, run):
-    figure.set_size_inches(8.4, 2.9)
+    figure.set_size_inches(8.4, 2.5)
     for k, t in enumerate(SHOWN):
         ax = figure.add_subplot(1, len(SHOWN), k + 1, projection="3d", elev=18, azim=-55)
         so_far = run.x.sel(time=slice(0.0, t + 1e-9)).data
@@ -28,20 +28,21 @@ def draw(figure, run):
         ax.scatter(*so_far[-1].T, s=10, color=INK, depthshade=False)
         ax.set(title=f"$t = {t:g}$: {_places(so_far[-1])} places", xlim=(-5, 5), ylim=(-5, 5),
                zlim=(-5, 5), xticklabels=[], yticklabels=[], zticklabels=[])  # fmt: skip
-        ax.set_box_aspect((1, 1, 1), zoom=1.15)
+        ax.set_box_aspect((1, 1, 1), zoom=1.3)
 
 
 def _draw_hull(ax, x):
-    """The faces of the convex hull, through which tokens show."""
-    hull = ConvexHull(x, qhull_options="QJ")
-    faces = Poly3DCollection(x[hull.simplices], facecolor=BLUE, edgecolor=BLUE, lw=0.4)
+    """The faces of the convex hull, through which tokens show; tokens that met are one corner."""
+    corners = x[np.unique(np.round(x / NEAR), axis=0, return_index=True)[1]]
+    hull = ConvexHull(corners)
+    faces = Poly3DCollection(corners[hull.simplices], facecolor=BLUE, edgecolor=BLUE, lw=0.4)
     faces.set_alpha(0.1)
     ax.add_collection3d(faces)
 
 
 def _places(x):
-    """How many places tokens have, at a thousandth of the cube."""
-    return len(np.unique(np.round(x, 2), axis=0))
+    """How many places tokens have, to a fiftieth of the cube."""
+    return len(np.unique(np.round(x / NEAR), axis=0))
 
 
 FIGURE = PaperFigure(

@@ -17,6 +17,7 @@ from extension import (  # noqa: E402
     docstrings,
     figures,
     measured,
+    mutations,
     papers,
     reference,
     root_files,
@@ -48,6 +49,7 @@ for name, text in {
     "errata": papers.errata(),
     "figures": figures.listing(),
     "measured": measured.page(HERE / "measured"),
+    "mutations": mutations.page(HERE / "measured" / "mutations.json"),
     "contributing": root_files.page(HERE.parent / "CONTRIBUTING.md"),
     "changelog": root_files.page(HERE.parent / "CHANGELOG.md"),
 }.items():

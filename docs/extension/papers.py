@@ -68,10 +68,11 @@ def catalog() -> str:
 def _section(claim: Claim) -> str:
     hypotheses = f"\n*Setting:* {plain(claim.hypotheses)}.\n" if claim.hypotheses else ""
     note = f"\n*Note:* {plain(claim.note)}\n" if claim.note else ""
+    said = "Our statement" if claim.ours else "Stated"
     return (
         f"(claim-{claim.name})=\n### {claim.name}\n\n"
         f"{plain(claim.question)} **{claim.verdict.capitalize()}.**\n\n"
-        f"*Stated* ({plain(claim.source)}): {plain(claim.statement)}\n{hypotheses}{note}\n"
+        f"*{said}* ({plain(claim.source)}): {plain(claim.statement)}\n{hypotheses}{note}\n"
         f"`tokenflock check {claim.name}` · `{_file(claim)}`\n"
     )
 
@@ -84,7 +85,11 @@ def summary() -> str:
     """How many claims there are of each verdict."""
     count = Counter(claim.verdict for claim in claims.all_claims())
     told = ", ".join(f"{count[verdict]} × *{verdict}*" for verdict in VERDICTS if count[verdict])
-    return f"{sum(count.values())} claims: {told}.\n"
+    ours = sum(claim.ours for claim in claims.all_claims())
+    return (
+        f"{sum(count.values())} claims: {told}. In {ours} of them the statement is *ours*: the "
+        "source asks, or allows to derive it, and does not print it.\n"
+    )
 
 
 def errata() -> str:

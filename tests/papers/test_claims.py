@@ -2,6 +2,7 @@
 
 import functools
 import json
+import re
 from pathlib import Path
 
 import numpy as np
@@ -11,12 +12,12 @@ import tokenflock as tkf
 from tokenflock import Flow, SelfAttention, Space
 from tokenflock.cli.check import check
 from tokenflock.papers import claims
-from tokenflock.papers.claims import atlas
+from tokenflock.papers.claims import atlas, chance
 from tokenflock.papers.claims.causal import interaction_peak, leading_space
 from tokenflock.papers.claims.claim import VERDICTS, Check, Claim, Effort
 from tokenflock.papers.claims.metastability import pair_time
 from tokenflock.papers.claims.perspective import small_beta
-from tokenflock.papers.outcomes import outcome_of
+from tokenflock.papers.outcomes import Outcome, outcome_of
 from tokenflock.papers.page import page
 
 QUICK = Effort(quick=True)
@@ -24,7 +25,7 @@ QUICK = Effort(quick=True)
 
 def test_every_claim_is_complete():
     found = claims.all_claims()
-    assert len(found) >= 45
+    assert len(found) >= 62
     files = Path(claims.__file__).parent.glob("*/[!_]*.py")
     assert sorted(c.name for c in found) == sorted(f.stem.replace("_", "-") for f in files)
     for claim in found:
@@ -34,6 +35,54 @@ def test_every_claim_is_complete():
         assert claim.statement, claim.name
         assert claim.draw, claim.name
         assert claim.note or claim.verdict != "erratum", claim.name
+
+
+def test_claims_draw_all_random_numbers_where_an_offset_reaches_them():
+    files = Path(claims.__file__).parent.glob("*/[!_]*.py")
+    assert [file.name for file in files if "default_rng" in file.read_text("utf-8")] == []
+
+
+def test_an_offset_exchanges_every_random_number():
+    def drawn(offset):
+        with chance.offset_by(offset):
+            return (
+                chance.generator(3).random(),
+                chance.generator([3, 1]).random(),
+                chance.seed_of(3),
+            )
+
+    first, second = drawn(0), drawn(1)
+    assert first == drawn(0)
+    assert first[:2] == [np.random.default_rng(seed).random() for seed in (3, [3, 1])]
+    assert all(a != b for a, b in zip(first, second, strict=True))
+
+
+def test_specs_of_a_claim_follow_the_offset():
+    seeds = []
+    claim = Claim(
+        "mine", "?", "here", "so", list, specs=[tkf.Spec(n=2, d=2, t_end=0.1, seed=5)],
+        measure=lambda run, spec: seeds.append(spec.seed),
+    )  # fmt: skip
+    for offset in (0, 2):
+        claim.data(Effort(quick=True, offset=offset))
+    assert seeds == [5, 5 + 2 * chance.APART]
+
+
+def test_statements_that_no_source_makes_are_marked(capsys):
+    ours = {claim.name for claim in claims.all_claims() if claim.ours}
+    assert ours >= {"number-of-heads", "rate-of-convergence", "limit-points", "master-equation",
+                    "entrywise-positive", "causal-rate"}  # fmt: skip
+    outcome = Outcome("mine", "here", "?", "so", "holds", "holds", (Check("w", 1.0, bound=2.0),),
+                      1.0, 1.0, ours=True)  # fmt: skip
+    assert "statement: ours" in page([outcome], quick=True)
+
+
+def test_the_readme_counts_claims():
+    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    counted = re.search(r"(\d+) theorems, conjectures and figures, (\d+) of them", readme)
+    found = claims.all_claims()
+    assert counted
+    assert tuple(map(int, counted.groups())) == (len(found), sum(claim.ours for claim in found))
 
 
 def test_checks_compare_with_bounds_and_targets():

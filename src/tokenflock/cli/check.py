@@ -13,6 +13,7 @@ from rich.table import Table
 from tokenflock.cli.options import Format, Jobs, Quick, Use, check_choice, option, use
 
 if TYPE_CHECKING:
+    from tokenflock.papers.claims import Claim
     from tokenflock.papers.outcomes import Outcome
 
 COLORS = {"holds": "green", "fails": "yellow", "erratum": "yellow", "open": "cyan"}
@@ -26,6 +27,9 @@ def command(
     source: Annotated[str | None, option("all claims of a paper, as 2411.04990")] = None,
     quick: Quick = False,
     jobs: Jobs = 1,
+    offset: Annotated[
+        int, typer.Option("--seed-offset", min=0, help="draw all random numbers anew")
+    ] = 0,
     listed: Annotated[bool, typer.Option("--list", help="show all claims")] = False,
     output: Format = "text",
     files: Use = None,
@@ -36,12 +40,19 @@ def command(
         print_claims()
         return
     use(files)
-    as_json = output == "json"
-    raise typer.Exit(check(names or (), source, quick=quick, jobs=jobs, as_json=as_json))
+    raise typer.Exit(
+        check(names or (), source, quick=quick, jobs=jobs, offset=offset, as_json=output == "json")
+    )
 
 
 def check(
-    names: Sequence[str], source: str | None = None, *, quick: bool, jobs: int, as_json: bool
+    names: Sequence[str],
+    source: str | None = None,
+    *,
+    quick: bool,
+    jobs: int,
+    as_json: bool,
+    offset: int = 0,
 ) -> int:
     """Measure claims and print their verdicts; 0 if all are as recorded, else 1."""
     from tokenflock.papers import claims
@@ -50,7 +61,7 @@ def check(
 
     # In the background: Ctrl-C in the middle of importing NumPy or JAX may crash.
     selected = watched(lambda: claims.selection(tuple(names), source), lambda: None)
-    coming = outcomes_of(selected, quick=quick, jobs=jobs)
+    coming = outcomes_of(selected, quick=quick, jobs=jobs, offset=offset)
     outcomes = list(coming) if as_json else _shown(coming, len(selected))
     if as_json:
         print(json.dumps([outcome.plain() for outcome in outcomes]))
@@ -79,10 +90,15 @@ def _table(outcomes: "Sequence[Outcome]", total: int) -> Table:
     table.add_column("s", justify="right")
     for outcome in outcomes:
         table.add_row(
-            outcome.name, outcome.source, _colored(outcome),
+            outcome.name, _origin(outcome), _colored(outcome),
             escape(_headline(outcome)), f"{outcome.seconds:.1f}",
         )  # fmt: skip
     return table
+
+
+def _origin(claim: "Outcome | Claim") -> str:
+    """The source, and whether the statement is ours."""
+    return escape(claim.source) + (" [dim](statement: ours)[/]" if claim.ours else "")
 
 
 def _colored(outcome: "Outcome") -> str:
@@ -110,6 +126,8 @@ def _conclude(console: Console, outcomes: "Sequence[Outcome]") -> None:
     seconds = sum(outcome.cpu for outcome in outcomes)
     verdict = "all as recorded" if not changed else f"{len(changed)} changed"
     count = "1 claim" if len(outcomes) == 1 else f"{len(outcomes)} claims"
+    ours = sum(outcome.ours for outcome in outcomes)
+    count += f" ({ours} with a statement of ours)" if ours else ""
     console.print(f"{count}, {verdict}, {seconds:.0f} s of CPU")
 
 
@@ -121,5 +139,5 @@ def print_claims() -> None:
     for name in ("claim", "source", "on record", "question"):
         table.add_column(name, overflow="fold")
     for claim in all_claims():
-        table.add_row(claim.name, claim.source, claim.verdict, escape(claim.question))
+        table.add_row(claim.name, _origin(claim), claim.verdict, escape(claim.question))
     Console(highlight=False).print(table)

@@ -36,6 +36,7 @@ class Outcome:
     cpu: float  # seconds of all threads: what a busy machine leaves unchanged
     hypotheses: str = ""
     note: str = ""
+    ours: bool = False
     failure: str = ""
     figure: bytes | None = None
 
@@ -61,14 +62,14 @@ def _finite(value: float | None) -> float | None:
     return None if value is None or not math.isfinite(value) else float(value)
 
 
-def outcome_of(name: str, *, quick: bool, figure: bool = False) -> Outcome:
+def outcome_of(name: str, *, quick: bool, offset: int = 0, figure: bool = False) -> Outcome:
     """The outcome of the claim of a name or a file, measured in this process."""
     measured = claim(name)
     begun, worked = clock.perf_counter(), clock.process_time()
     checks: tuple[Check, ...] = ()
     verdict, failure, picture = FAILED, "", None
     try:
-        finding = measured.finding(Effort(quick))
+        finding = measured.finding(Effort(quick, offset))
         checks, verdict = finding.checks, finding.verdict
         picture = _png(finding) if figure else None
     except Exception:  # also of the figure
@@ -76,7 +77,8 @@ def outcome_of(name: str, *, quick: bool, figure: bool = False) -> Outcome:
     return Outcome(
         name=measured.name, source=measured.source, question=measured.question,
         statement=measured.statement, recorded=measured.verdict, verdict=verdict, checks=checks,
-        hypotheses=measured.hypotheses, note=measured.note, failure=failure, figure=picture,
+        hypotheses=measured.hypotheses, note=measured.note, ours=measured.ours, failure=failure,
+        figure=picture,
         seconds=clock.perf_counter() - begun, cpu=clock.process_time() - worked,
     )  # fmt: skip
 
@@ -102,10 +104,10 @@ def _png(finding: Finding) -> bytes | None:
 
 
 def outcomes_of(
-    names: Sequence[str], *, quick: bool, jobs: int, figures: bool = False
+    names: Sequence[str], *, quick: bool, jobs: int, offset: int = 0, figures: bool = False
 ) -> Iterator[Outcome]:
     """The outcomes of claims as they come in; `jobs` processes work side by side."""
-    measured = partial(outcome_of, quick=quick, figure=figures)
+    measured = partial(outcome_of, quick=quick, offset=offset, figure=figures)
     if jobs == 1:
         # In the background, so that Ctrl-C need not wait for a measurement.
         yield from (watched(partial(measured, name), lambda: None) for name in names)

@@ -48,7 +48,9 @@ def _summary(outcomes: Sequence[Outcome], quick: bool) -> str:
     }
     words = ", ".join(f"{count} × {_badge(verdict)}" for verdict, count in counts.items())
     effort = "Quick run: fewer repetitions, wider errors." if quick else "Full run."
-    return f"<p>{len(outcomes)} claims: {words}. {effort}</p>"
+    ours = sum(o.ours for o in outcomes)
+    marked = f" Of them {ours} are marked as ours: no source states them." if ours else ""
+    return f"<p>{len(outcomes)} claims: {words}.{marked} {effort}</p>"
 
 
 def _badge(verdict: str) -> str:
@@ -89,11 +91,16 @@ def _section(outcome: Outcome) -> str:
     failure = f"<pre>{html.escape(outcome.failure)}</pre>" if outcome.failure else ""
     return (
         f'<section id="{outcome.name}"><h3>{html.escape(outcome.question)}</h3>'
-        f'<p class="source">{html.escape(outcome.source)} · '
+        f'<p class="source">{_origin(outcome)} · '
         f"<code>tokenflock check {outcome.name}</code> · {outcome.cpu:.1f} s of CPU</p>"
         f"<p>{_badge(outcome.verdict)} {html.escape(outcome.statement)}</p>{note}"
         f"<ul>{_checks(outcome)}</ul>{failure}{_figure(outcome)}</section>"
     )
+
+
+def _origin(outcome: Outcome) -> str:
+    """The source, and whether the statement is ours."""
+    return html.escape(outcome.source) + (" · statement: ours" if outcome.ours else "")
 
 
 def _figure(outcome: Outcome) -> str:

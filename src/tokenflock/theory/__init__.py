@@ -42,6 +42,7 @@ from tokenflock.theory.normalization import (
     pre_ln,
     sqrt_scaling,
 )
+from tokenflock.theory.resting import resting_angle, resting_interval, skewed, turning_speed
 
 __all__ = [
     "EquiangularPath",
@@ -80,8 +81,12 @@ __all__ = [
     "pre_ln",
     "renyi_constant",
     "renyi_count",
+    "resting_angle",
+    "resting_interval",
+    "skewed",
     "sqrt_scaling",
     "strong_renyi_count",
+    "turning_speed",
     "two_tokens",
 ]
 

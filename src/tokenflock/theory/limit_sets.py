@@ -31,6 +31,8 @@ ATLAS = {
     "rotating cloud": "a cloud of points that goes around L'",
     "neutral": "undecided: to first order tokens neither attract nor repel each other",
 }
+# Of two points, where the conjecture of the paper fails (`theory.resting_angle`).
+BESIDE = ", unless tokens rest beside them, as they may where V is not symmetric"
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,8 @@ class LimitSet:
 
     `rate` is the largest real part of an eigenvalue, `frequencies` are the imaginary parts (>= 0)
     of those that have it, `block` the size of their largest Jordan block.  The columns of
-    `leading` (d, k) and `limit` (d, l) are orthonormal bases of L'(V) and L(V).
+    `leading` (d, k) and `limit` (d, l) are orthonormal bases of L'(V) and L(V); `symmetric` says
+    whether V is.
     """
 
     kind: str
@@ -48,11 +51,13 @@ class LimitSet:
     block: int
     leading: np.ndarray
     limit: np.ndarray
+    symmetric: bool
 
     @property
     def prediction(self) -> str:
         """The predicted end of causal attention with this V, in words."""
-        return ATLAS[self.kind]
+        rests = self.kind == "two points" and not self.symmetric
+        return ATLAS[self.kind] + (BESIDE if rests else "")
 
 
 @dataclass(frozen=True)
@@ -69,7 +74,8 @@ def limit_set(V: ArrayLike, *, tol: float = 1e-12) -> LimitSet:
     """Where tokens go under causal attention with the matrix V, from the spectrum of V.
 
     Table 1 of arXiv:2411.04990, of which its first row (V = lambda I) is proved and the rest are
-    conjectures, with L(V) in place of the eigenspace when V is defective.  Where the leading
+    conjectures (that of two points is false for some V that are not symmetric), with L(V) in place
+    of the eigenspace when V is defective.  Where the leading
     eigenvalue is complex, a row the table lacks, the first token goes around the plane L'(V) for
     ever, in the time 2 pi / frequency.  All tokens at one point may travel with it; their
     differences change at the rate -<x, Vx>, on average minus the real part: they gather at it if
@@ -99,6 +105,7 @@ def limit_set(V: ArrayLike, *, tol: float = 1e-12) -> LimitSet:
         block=block,
         leading=leading,
         limit=final,
+        symmetric=bool(np.abs(V - V.T).max() <= tol * scale),
     )
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tokenflock.errors import InputError
+from tokenflock.papers.claims import chance
 from tokenflock.spec.vocabulary import one_of
 
 if TYPE_CHECKING:
@@ -26,9 +27,13 @@ SIGMAS = 4.0  # standard errors within which a random value agrees with its targ
 
 @dataclass(frozen=True)
 class Effort:
-    """How much to spend: fewer runs say the same with wider errors."""
+    """How much to spend: fewer runs say the same with wider errors.
+
+    Another `offset` draws all random numbers anew, for a verdict must not depend on them.
+    """
 
     quick: bool = False
+    offset: int = 0
 
     def of(self, *, quick: Any, full: Any) -> Any:
         """One of two amounts."""
@@ -114,8 +119,9 @@ class Claim:
     `verdict` is what the measurement shows when all checks pass: for an erratum they show that the
     printed statement is wrong and a corrected one holds.  Either `specs` and `measure`, which sees
     one simulated path at a time, or `runs`, which does everything by itself.  What depends on the
-    effort is a function of it; specs may also be listed as they are.  What the statement says of
-    all systems of a kind may be `quantified`, for `tokenflock search`.
+    effort is a function of it; specs may also be listed as they are.  A claim is `ours` if its
+    source raises the question, and the statement that answers it is not printed there.  What a
+    statement says of all systems of a kind is `quantified`, for `tokenflock search`.
     """
 
     name: str
@@ -130,6 +136,7 @@ class Claim:
     runs: Callable[[Effort], Sequence[Any]] | None = None
     draw: "Callable[[Axes, Sequence[Any]], None] | None" = None
     note: str = ""
+    ours: bool = False
     quantified: "Quantified | None" = None
 
     def __post_init__(self) -> None:
@@ -147,12 +154,15 @@ class Claim:
 
     def data(self, effort: Effort = FULL) -> Sequence[Any]:
         """What all runs show."""
-        if self.runs is not None:
-            return self.runs(effort)
+        with chance.offset_by(effort.offset):
+            return self.runs(effort) if self.runs is not None else self._simulated(effort)
+
+    def _simulated(self, effort: Effort) -> Sequence[Any]:
         from tokenflock.simulation import simulate  # late: claims are listed without JAX
 
         assert self.measure is not None
-        return [self.measure(simulate(spec), spec) for spec in self.systems(effort)]
+        specs = [spec.replace(seed=chance.seed_of(spec.seed)) for spec in self.systems(effort)]
+        return [self.measure(simulate(spec), spec) for spec in specs]
 
     def finding(self, effort: Effort = FULL) -> "Finding":
         """The claim, measured and checked."""

@@ -4,7 +4,7 @@ import numpy as np
 
 import tokenflock as tkf
 from tokenflock.papers.paper_figure import PaperFigure
-from tokenflock.plots import circle_over_time, circle_snapshot
+from tokenflock.plots import circle_over_time, circle_snapshot, cluster_colors
 from tokenflock.simulation import flow_of, tokens_of
 from tokenflock.spec.presets import preset
 
@@ -27,10 +27,11 @@ def data(effort):
 
 def draw(figure, data):
     top, bottom = figure.subfigures(2, 1, height_ratios=[1.2, 1])
-    circle_over_time(top.subplots(), data.x)
+    colors = cluster_colors(data.x.isel(time=-1))  # a cluster keeps its own
+    circle_over_time(top.subplots(), data.x, colors=colors)
     for ax, t in zip(bottom.subplots(1, len(TIMES)), TIMES, strict=True):
         circle_snapshot(
-            ax, data.x.sel(time=t), centers=np.flatnonzero(data.renyi.data),
+            ax, data.x.sel(time=t), colors=colors, centers=np.flatnonzero(data.renyi.data),
             strong=np.flatnonzero(data.strong.data),
         )  # fmt: skip
 

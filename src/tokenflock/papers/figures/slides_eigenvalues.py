@@ -43,6 +43,7 @@ def draw(figure, data):
         ax.semilogy(data.time, np.clip(data.modulus.data[k], 1e-17, None))
         ax.set(xlabel="time $t$", title=str(data.start.data[k]), ylim=(SMALL, 2))
     axes[0].set_ylabel(r"$|\lambda_k|$ of the attention matrix")
+    figure.suptitle(f"head {data.attrs['head'] + 1} of the first layer, {data.attrs['model']}")
 
 
 FIGURE = PaperFigure(

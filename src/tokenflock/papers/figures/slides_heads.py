@@ -73,12 +73,14 @@ def draw(figure, data):
         ax.plot(*one.plane.data[..., :2].transpose(2, 0, 1), lw=0.6, alpha=0.7)
         ax.scatter(*one.plane.data[-1, :, :2].T, s=8, color="k", zorder=3)
         counted = f"clusters at the end: {int(one.clusters[-1])}"
-        ax.set(title=f"{data.flow.data[k]}\n{counted}", xlabel=f"axis 1 ({one.share[0]:.0%})",
+        ax.set(title=f"{_named(data, k)}\n{counted}", xlabel=f"axis 1 ({one.share[0]:.0%})",
                ylabel=f"axis 2 ({one.share[1]:.0%})")  # fmt: skip
     space = figure.add_subplot(2, 3, 3, projection="3d")
     for path in data.plane.data[0].transpose(1, 0, 2):
         space.plot(*path.T, lw=0.6, alpha=0.7)
-    space.set(title="one head, three axes", xticklabels=[], yticklabels=[], zticklabels=[])
+    space.set(
+        title=f"{_named(data, 0)}, three axes", xticklabels=[], yticklabels=[], zticklabels=[]
+    )
     space.set_box_aspect(None, zoom=1.25)
     rate = figure.add_subplot(2, 3, 6)
     for k, name in enumerate(data.flow.data):
@@ -89,6 +91,13 @@ def draw(figure, data):
     rate.legend(fontsize=6.5)
 
 
+def _named(data, k):
+    """A flow with the number of its head, from 1 as in the slides, and its leading eigenvalue."""
+    name = str(data.flow.data[k])
+    head = f"head {data.attrs['head'] + 1} ($\\lambda_1 = {data.attrs['leading']:.2f}$)"
+    return name.replace("one head", head)
+
+
 FIGURE = PaperFigure(
     name="slides-heads",
     source="Sugolov and Aubry, slides on arXiv:2305.05465 (2023), ALBERT",
@@ -97,8 +106,8 @@ FIGURE = PaperFigure(
     "folded into the matrices, no biases, no MLP): the head whose leading eigenvalue of V is real, "
     "positive and largest, and all heads; from random tokens, from the unit circle of two "
     "coordinates, and from the tokens of a sentence. Lines are paths, dots the last state, in the "
-    "principal axes of each flow; a cluster is at most 0.3 radians wide. Which ALBERT, step and "
-    "time the slides used is not known.",
+    "principal axes of each flow; heads are numbered from 1, a cluster is at most 0.3 radians "
+    "wide. Which ALBERT, step and time the slides used is not known.",
     cost="quick: a minute; full: not timed (albert-base)",
     data=data,
     draw=draw,

@@ -3,6 +3,7 @@
 import numpy as np
 
 import tokenflock as tkf
+from tokenflock.papers.claims import chance
 from tokenflock.papers.claims.claim import Check, Claim
 
 ALPHA, LAYERS = 0.5, 60
@@ -13,7 +14,7 @@ def runs(effort):
 
 
 def one(seed):
-    z0 = np.random.default_rng(seed).normal(size=(24, 2))
+    z0 = chance.generator(seed).normal(size=(24, 2))
     flow = tkf.Flow(tkf.SelfAttention(1.0, weighting="hardmax"), tkf.Rescaled())
     times = ALPHA * np.arange(LAYERS + 1)
     z = tkf.solve(flow, z0, times, method="layers", step=ALPHA).x.data

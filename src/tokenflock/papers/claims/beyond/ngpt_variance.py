@@ -3,6 +3,7 @@
 import numpy as np
 
 import tokenflock as tkf
+from tokenflock.papers.claims import chance
 from tokenflock.papers.claims.claim import ERRATUM, Check, Claim
 
 N, D, BETA = 16, 8, 1.0
@@ -16,13 +17,15 @@ def runs(effort):
 
 def one(alpha, seeds):
     """The variance 1 - |mean|^2 of tokens, and its rate of decay near consensus."""
-    start = np.stack([np.random.default_rng(seed).normal(size=(N, D)) for seed in seeds])
+    start = np.stack([chance.generator(seed).normal(size=(N, D)) for seed in seeds])
     start[..., 0] = 1 + np.abs(start[..., 0])  # in a hemisphere: all meet soon
     flow = tkf.Flow(tkf.SelfAttention(BETA), tkf.NGPT(alpha))
     x = tkf.solve(flow, tkf.normalize(start), SCALED / alpha, tol=1e-9).x.data
     # Summed over differences: 1 - |mean|^2 would lose everything below 1e-16.
     variance = ((x - x.mean(axis=2, keepdims=True)) ** 2).sum(axis=(2, 3)) / N
-    return {"alpha": alpha, "variance": variance,
+    first = 2 * np.asarray(flow(0.0, np.eye(N)))[0, 1]  # of the cosine of orthogonal tokens
+    law = tkf.theory.initial_speed(tkf.theory.ngpt(alpha), n=N, beta=BETA, radius=1.0)
+    return {"alpha": alpha, "variance": variance, "first": first / law - 1,
             "rates": [decay(SCALED / alpha, run) for run in variance]}  # fmt: skip
 
 
@@ -39,6 +42,11 @@ def check(runs):
     return [
         Check("power of alpha in the rate (printed: -1)", power, target=1.0, within=0.01),
         Check("rate over alpha, farthest from 2", worst, target=2.0, within=0.05),
+        Check(
+            "speed from orthogonal tokens against 2 alpha / sqrt(e^(2 beta) + n - 1), relative",
+            max(abs(run["first"]) for run in runs),
+            bound=1e-10,
+        ),
     ]
 
 

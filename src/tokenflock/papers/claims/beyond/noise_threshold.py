@@ -4,6 +4,7 @@ import numpy as np
 from scipy.special import iv
 
 import tokenflock as tkf
+from tokenflock.papers.claims import chance
 from tokenflock.papers.claims.claim import Check, Claim
 
 TIME, TILT = 1.0, 0.1
@@ -33,12 +34,14 @@ def crossing(d, beta, critical, seeds, n):
 
 def growth(d, beta, kappa, seed, n):
     flow = tkf.Flow(tkf.SelfAttention(beta), noise=tkf.Brownian(kappa))
-    x = tkf.solve(flow, tilted(d, n, seed), [0.0, TIME], step=0.05, seed=seed).x.data
+    x = tkf.solve(
+        flow, tilted(d, n, seed), [0.0, TIME], step=0.05, seed=chance.seed_of(seed)
+    ).x.data
     return np.log(x[-1, :, 0].mean() / x[0, :, 0].mean()) / TIME
 
 
 def tilted(d, n, seed):
-    x = tkf.normalize(np.random.default_rng(seed).normal(size=(n // 2, d)))
+    x = tkf.normalize(chance.generator(seed).normal(size=(n // 2, d)))
     x, push = np.concatenate([x, -x]), np.zeros(d)
     push[0] = TILT * d / (d - 1)
     return tkf.normalize(x + push - (x @ push)[:, None] * x)

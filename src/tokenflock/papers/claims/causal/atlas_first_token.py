@@ -2,13 +2,22 @@
 
 import numpy as np
 
-from tokenflock.papers.claims import atlas
+from tokenflock.papers.claims import atlas, chance
 from tokenflock.papers.claims.claim import Check, Claim
 
 
 def runs(effort):
     seeds = effort.of(quick=4, full=100)
-    return atlas.several("positive, all", seeds, dimensions=(2, 3, 8), skew=0.0)
+    return [
+        atlas.ended("positive, all", d, seed, qk=product(d, seed))
+        for d in (2, 3, 8) for seed in range(seeds)
+    ]  # fmt: skip
+
+
+def product(d, seed):
+    """The identity, or a random Q^T K that is not symmetric: the theorem takes any."""
+    random = chance.generator([d, seed]).normal(size=(d, d)) / np.sqrt(2 * d)
+    return random if seed % 2 else None
 
 
 def check(runs):
@@ -22,7 +31,7 @@ CLAIM = Claim(
     question="Where do tokens go if all eigenvalues of V agree and are positive?",
     source="arXiv:2411.04990, Table 1, row 1",
     statement="One point: where the first token starts.",
-    hypotheses="causal attention, Q = K = I, beta = 2, n = 16; V = I",
+    hypotheses="causal attention, beta = 0.5, 1, 2, n = 16; V = I; Q^T K = I and random",
     runs=runs,
     check=check,
     draw=atlas.draw_first,

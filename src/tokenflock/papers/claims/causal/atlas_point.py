@@ -17,7 +17,7 @@ CLAIM = Claim(
     question="Where do tokens go if the leading eigenvalue of V is positive and repeated?",
     source="arXiv:2411.04990, Table 1, row 2",
     statement="One point of the leading eigenspace L.",
-    hypotheses="causal attention, Q = K = I, beta = 2, n = 16, d = 3; V need not be symmetric",
+    hypotheses="causal attention, Q = K = I, beta = 0.5, 1, 2, n = 16, d = 3; V symmetric or not",
     verdict=EVIDENCE_FOR,
     runs=runs,
     check=check,

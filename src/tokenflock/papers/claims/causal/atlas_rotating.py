@@ -21,8 +21,8 @@ def check(runs):
 def after_turns(run):
     """How far tokens are from -x after pi / frequency, and from x after twice that."""
     turn = 2 * np.pi / run.space.frequencies[-1]
-    flow, x = atlas.causal("positive", run.V), run.x[-1]
-    half, whole = tkf.solve(flow, x, [0.0, turn / 2, turn]).x.data[1:]
+    x = run.x[-1]
+    half, whole = tkf.solve(run.flow, x, [0.0, turn / 2, turn]).x.data[1:]
     return np.abs(half + x).max(), np.abs(whole - x).max()
 
 
@@ -32,8 +32,9 @@ CLAIM = Claim(
     source="arXiv:2411.04990, Lemma 3.1 and Table 1, which lacks this row",
     statement="With a positive real part all tokens gather at one point, which goes around "
     "the plane L' for ever, in the time 2 pi / frequency.",
-    hypotheses="causal attention, Q = K = I, beta = 2, n = 16, d = 3",
+    hypotheses="causal attention, Q = K = I, beta = 0.5, 1, 2, n = 16, d = 3",
     verdict=EVIDENCE_FOR,
+    ours=True,
     runs=runs,
     check=check,
     draw=atlas.draw_first,

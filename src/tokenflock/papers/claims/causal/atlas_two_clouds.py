@@ -5,7 +5,7 @@ from tokenflock.papers.claims.claim import EVIDENCE_FOR, Claim
 
 
 def runs(effort):
-    return atlas.several("negative, simple", effort.of(quick=8, full=100), skew=0.0)
+    return atlas.several("negative, simple", effort.of(quick=20, full=100), skew=0.0)
 
 
 def check(runs):

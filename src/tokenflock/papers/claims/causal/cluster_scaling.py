@@ -3,6 +3,7 @@
 import numpy as np
 
 import tokenflock as tkf
+from tokenflock.papers.claims import chance, printed
 from tokenflock.papers.claims.claim import EVIDENCE_FOR, Check, Claim
 
 TIME = 25.0
@@ -20,13 +21,14 @@ def runs(effort):
 
 def one(n, d, beta, seeds):
     flow = tkf.Flow(tkf.SelfAttention(beta, mask="causal"))
-    starts = [tkf.normalize(np.random.default_rng(seed).normal(size=(n, d))) for seed in seeds]
+    starts = [tkf.normalize(chance.generator(seed).normal(size=(n, d))) for seed in seeds]
     ends = [tkf.solve(flow, x0, [0.0, TIME], tol=1e-4).x.data[-1] for x0 in starts]
     return {
         "n": n, "d": d, "beta": beta,
         "clusters": np.array([clusters(x, beta) for x in ends]),
         "renyi": np.array([tkf.renyi_centers(x0, beta=beta).sum() for x0 in starts]),
         "strong": np.array([tkf.strong_renyi_centers(x0, beta=beta).sum() for x0 in starts]),
+        "printed": printed.error(flow, starts[0], beta=beta, mask="causal"),
     }  # fmt: skip
 
 
@@ -51,6 +53,7 @@ def check(runs):
         ratios = [r["clusters"].mean() / r["renyi"].mean() for r in runs if r["d"] == d]
         yield Check(f"d = {d}: fewest clusters per Rényi center", min(ratios), least=0.4)
         yield Check(f"d = {d}: most clusters per Rényi center", max(ratios), bound=1.6)
+    yield printed.check(run["printed"] for run in runs)
 
 
 def draw(ax, runs):

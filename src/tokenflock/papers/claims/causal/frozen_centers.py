@@ -3,7 +3,7 @@
 import numpy as np
 
 import tokenflock as tkf
-from tokenflock.papers.claims import circle
+from tokenflock.papers.claims import chance, circle, printed
 from tokenflock.papers.claims.claim import Check, Claim
 
 EPSILON, C, BETA, MOST = 0.1, 6.5, 16.0, 700  # the paper's example: beta >= 14, N <= 700
@@ -18,14 +18,19 @@ def runs(effort):
 
 def one(seed):
     theta = np.array([0.0, 1.0, 2.0]) * 1.02 * C * B
-    phi = np.concatenate([theta, np.random.default_rng(seed).uniform(0, 2 * np.pi, FREE)])
+    phi = np.concatenate([theta, chance.generator(seed).uniform(0, 2 * np.pi, FREE)])
     x0 = circle.points(phi)
     masses = np.concatenate([WEIGHTS, np.ones(FREE)])
     frozen = np.arange(len(phi)) < len(theta)
     flow = tkf.Flow(tkf.SelfAttention(BETA, mask="causal", masses=masses), frozen=frozen)
     x = tkf.solve(flow, x0, np.append(0.0, np.geomspace(1.0, TIME, 40)), tol=1e-6).x
     away = circle.apart(circle.angles(x.data)[..., 3:, None], theta).min(axis=-1)
-    return {"time": x.time.data, "away": away * BETA**0.5, "used": nearest(x.data[-1], theta)}
+    return {
+        "time": x.time.data, "away": away * BETA**0.5, "used": nearest(x.data[-1], theta),
+        "printed": printed.error(
+            flow, x0, beta=BETA, mask="causal", masses=masses, frozen=frozen
+        ),
+    }  # fmt: skip
 
 
 def nearest(x, theta):
@@ -57,6 +62,7 @@ def check(runs):
               max(run["away"][-1].max() for run in runs), bound=EPSILON),
         Check("and at the start", min(run["away"][0].max() for run in runs), least=2.0),
         Check("centers in use, fewest", min(run["used"] for run in runs), least=3),
+        printed.check(run["printed"] for run in runs),
     ]  # fmt: skip
 
 

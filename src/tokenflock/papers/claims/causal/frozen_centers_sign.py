@@ -8,12 +8,12 @@ first condition sets for N.
 import numpy as np
 
 import tokenflock as tkf
-from tokenflock.papers.claims import circle
+from tokenflock.papers.claims import chance, circle, printed
 from tokenflock.papers.claims.causal.frozen_centers import slope
 from tokenflock.papers.claims.claim import EVIDENCE_FOR, Check, Claim
 
-TIME = 4000.0
-# eps, c, number of frozen tokens of weight 1, number of free tokens
+TIME, WEIGHTS = 4000.0, (1.0, 1.2, 1.0)
+# eps, c, number of frozen tokens of weights WEIGHTS in turn, number of free tokens
 CASES = ((0.95, 5.5, 3, 3), (0.98, 6.16, 3, 20), (0.98, 6.76, 5, 165), (1.02, 6.24, 3, 20))
 
 
@@ -25,20 +25,27 @@ def one(epsilon, c, centers, free, seeds):
     """How far free tokens end from frozen ones, which divide the circle into arcs of c b."""
     beta = (1.001 * c * centers / (2 * np.pi)) ** 2
     theta = 2 * np.pi * np.arange(centers) / centers
-    flow = tkf.Flow(
-        tkf.SelfAttention(beta, mask="causal"), frozen=np.arange(centers + free) < centers
-    )
+    law = {"beta": beta, "mask": "causal", "masses": weights(centers, free)}
+    frozen = np.arange(centers + free) < centers
+    flow = tkf.Flow(tkf.SelfAttention(**law), frozen=frozen)
     x0 = np.stack([start(theta, free, seed) for seed in seeds])
     x = tkf.solve(flow, x0, [0.0, TIME], tol=1e-6).x.transpose("time", "run", ...).data
     off = circle.apart(circle.angles(x)[..., centers:, None], theta)
     return {
         "epsilon": epsilon, "away": off.min(axis=-1) * beta**0.5,
         "speed": max(np.abs(np.asarray(flow(0.0, end))).max() for end in x[-1]),
-    } | conditions(epsilon, c, centers + free, beta)  # fmt: skip
+        "apart": printed.error(flow, x0[0], **law, frozen=frozen),
+    } | conditions(epsilon, c, law["masses"].sum(), beta)  # fmt: skip
+
+
+def weights(centers, free):
+    """Weights a_j >= 1 of frozen tokens, unequal where there is room for them, and of free ones."""
+    heavy = WEIGHTS if free >= 20 else (1.0,)
+    return np.append(np.resize(heavy, centers), np.ones(free))
 
 
 def start(theta, free, seed):
-    phi = np.append(theta, np.random.default_rng(seed).uniform(0, 2 * np.pi, free))
+    phi = np.append(theta, chance.generator(seed).uniform(0, 2 * np.pi, free))
     return circle.points(phi)
 
 
@@ -59,6 +66,7 @@ def check(runs):
         Check("the same with the minus sign, largest", max(r["meant"] for r in runs), bound=0),
         Check("farthest token from a center at the end, over eps b", far, bound=1.0),
         Check("speed at the end, largest", max(run["speed"] for run in runs), bound=1e-5),
+        printed.check(run["apart"] for run in runs),
     ]  # fmt: skip
 
 

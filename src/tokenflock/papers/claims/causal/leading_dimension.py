@@ -3,6 +3,7 @@
 import numpy as np
 
 import tokenflock as tkf
+from tokenflock.papers.claims import chance, printed
 from tokenflock.papers.claims.causal.cluster_scaling import clusters
 from tokenflock.papers.claims.claim import EVIDENCE_FOR, Check, Claim
 
@@ -18,11 +19,12 @@ def runs(effort):
 def one(n, size, beta, seeds):
     V = np.diag([1.0] * size + [BELOW] * (D - size))
     flow = tkf.Flow(tkf.SelfAttention(beta, ov=V, mask="causal"))
-    starts = [tkf.normalize(np.random.default_rng(seed).normal(size=(n, D))) for seed in seeds]
+    starts = [tkf.normalize(chance.generator(seed).normal(size=(n, D))) for seed in seeds]
     ends = [tkf.solve(flow, x0, [0.0, TIME], tol=1e-4).x.data[-1] for x0 in starts]
     return {
         "size": size, "beta": beta,
         "clusters": np.array([clusters(x, beta) for x in ends]),
+        "printed": printed.error(flow, starts[0], beta=beta, ov=V, mask="causal"),
         "inside": np.median(np.linalg.norm(np.stack(ends)[..., :size], axis=-1)),
     }  # fmt: skip
 
@@ -37,6 +39,7 @@ def check(runs):
             yield Check("d_1 = 1: most clusters", mean.max(), bound=2)
     inside = min(run["inside"] for run in runs)
     yield Check("median |P_L x| at the end, smallest", inside, least=0.999)
+    yield printed.check(run["printed"] for run in runs)
 
 
 def draw(ax, runs):

@@ -3,7 +3,7 @@
 import numpy as np
 
 import tokenflock as tkf
-from tokenflock.papers.claims import atlas
+from tokenflock.papers.claims import atlas, chance, printed
 from tokenflock.papers.claims.claim import EVIDENCE_FOR, Check, Claim
 
 N, BETA, TIMES = 16, 2.0, np.append(0.0, np.geomspace(1.0, 3000.0, 31))
@@ -16,7 +16,7 @@ def runs(effort):
 
 
 def one(d, k, seed):
-    rng = np.random.default_rng([d, k, seed])
+    rng = chance.generator([d, k, seed])
     basis = np.linalg.qr(rng.normal(size=(d, d)))[0]
     rest = rng.normal(size=(d - k, d - k))
     # <Vz, z> <= 1/2 |z|^2 on the complement, which V maps to itself without being symmetric there.
@@ -24,12 +24,12 @@ def one(d, k, seed):
     V = basis @ np.block([[np.eye(k), np.zeros((k, d - k))], [np.zeros((d - k, k)), rest]])
     V = V @ basis.T
     x0 = tkf.normalize(rng.normal(size=(N, d)))
-    x = tkf.solve(
-        tkf.Flow(tkf.SelfAttention(BETA, ov=V, mask="causal")), x0, TIMES, tol=1e-6
-    ).x.data
+    flow = tkf.Flow(tkf.SelfAttention(BETA, ov=V, mask="causal"))
+    x = tkf.solve(flow, x0, TIMES, tol=1e-6).x.data
     L = basis[:, :k]
     return {
         "d": d, "k": k, "first": atlas.first_error(TIMES, V, x),
+        "printed": printed.error(flow, x0, beta=BETA, ov=V, mask="causal"),
         "inside": away(x, x0[0] @ L @ L.T), "outside": away(x, x0[0] - x0[0] @ L @ L.T),
     }  # fmt: skip
 
@@ -48,6 +48,7 @@ def check(runs):
         ),
         Check("smallest at the start", start.min(), least=0.5),
         atlas.first_token([run["first"] for run in runs]),
+        printed.check(run["printed"] for run in runs),
     ]
 
 

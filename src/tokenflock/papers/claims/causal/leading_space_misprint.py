@@ -1,5 +1,6 @@
 """The point of the second conjecture is the first token's part in L, not in its complement."""
 
+from tokenflock.papers.claims import printed
 from tokenflock.papers.claims.causal.leading_space import TIMES, runs
 from tokenflock.papers.claims.claim import ERRATUM, Check, Claim
 
@@ -9,6 +10,7 @@ def check(runs):
         Check("farthest token from the part in L", max(r["inside"][-1] for r in runs), bound=1e-4),
         Check("from the part in the complement, at least",
               min(r["outside"][-1] for r in runs), least=1.4),
+        printed.check(run["printed"] for run in runs),
     ]  # fmt: skip
 
 

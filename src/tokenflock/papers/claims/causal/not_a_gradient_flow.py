@@ -3,7 +3,7 @@
 import numpy as np
 
 import tokenflock as tkf
-from tokenflock.papers.claims import circle
+from tokenflock.papers.claims import chance, circle
 from tokenflock.papers.claims.claim import Check, Claim
 
 BETA, N = 4.0, 12
@@ -17,7 +17,7 @@ def runs(effort):
 
 
 def one(seed):
-    rng = np.random.default_rng(seed)
+    rng = chance.generator(seed)
     phi = rng.uniform(0, 2 * np.pi, N)
     order = rng.permutation(N)
     speed, other = turning("causal", phi), turning("causal", phi[order])

@@ -3,7 +3,7 @@
 import numpy as np
 
 import tokenflock as tkf
-from tokenflock.papers.claims import circle
+from tokenflock.papers.claims import chance, circle
 from tokenflock.papers.claims.claim import Check, Claim
 
 TOKENS = 4000  # close to an endless sequence: a free arc of 1e-3 delta is rare
@@ -16,7 +16,7 @@ def runs(effort):
 
 
 def one(delta, count, n=TOKENS):
-    rng = np.random.default_rng(round(1000 * delta) + n)
+    rng = chance.generator(round(1000 * delta) + n)
     counts = np.array([len_of(rng, n, delta) for _ in range(count)])
     return {
         "delta": delta, "n": n, "mean": counts.mean(), "predicted": tkf.theory.renyi_count(delta),

@@ -3,6 +3,7 @@
 import numpy as np
 
 import tokenflock as tkf
+from tokenflock.papers.claims import chance
 from tokenflock.papers.claims.claim import EVIDENCE_FOR, Check, Claim
 
 DELTAS = (0.8, 0.5, 0.3)
@@ -15,7 +16,7 @@ def runs(effort):
 
 
 def one(delta, count):
-    rng = np.random.default_rng(round(100 * delta))
+    rng = chance.generator(round(100 * delta))
     found = np.array([centers(rng, delta) for _ in range(count)])  # (run, early or late)
     # What is missing falls like 1 / sqrt(n): from n / 4 and n tokens follows the limit.
     limit = 2 * found[:, 1] - found[:, 0]

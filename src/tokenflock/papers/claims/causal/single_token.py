@@ -3,6 +3,7 @@
 import numpy as np
 
 import tokenflock as tkf
+from tokenflock.papers.claims import chance
 from tokenflock.papers.claims.claim import Check, Claim
 
 GAP = 0.1  # between the leading real part and the next
@@ -23,7 +24,7 @@ def runs(effort):
 
 
 def one(name, seed):
-    rng = np.random.default_rng(seed)
+    rng = chance.generator(seed)
     V = matrix(np.array(BLOCKS[name]), rng)
     x0 = tkf.normalize(rng.normal(size=(1, D)))
     x = tkf.solve(tkf.Flow(tkf.SelfAttention(1.0, ov=V)), x0, TIMES, tol=1e-10).x.data[:, 0]

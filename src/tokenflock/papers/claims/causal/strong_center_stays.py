@@ -3,7 +3,7 @@
 import numpy as np
 
 import tokenflock as tkf
-from tokenflock.papers.claims import circle
+from tokenflock.papers.claims import chance, circle, printed
 from tokenflock.papers.claims.claim import Check, Claim
 
 BETA, C, EPSILON, N = 64.0, 10 / 3, 0.1, 60
@@ -17,7 +17,7 @@ def bound(rank):
 
 def runs(effort):
     count = effort.of(quick=64, full=2000)
-    phi = np.random.default_rng(0).uniform(0, 2 * np.pi, (count, N))
+    phi = chance.generator(0).uniform(0, 2 * np.pi, (count, N))
     x0 = circle.points(phi)
     times = np.append(0.0, np.sort([bound(s) for s in range(1, N + 1)]))
     flow = tkf.Flow(tkf.SelfAttention(BETA, mask="causal"))
@@ -27,7 +27,8 @@ def runs(effort):
     most = np.where(early, moved, 0.0).max(axis=1)  # (run, token), up to each token's own time
     ready = tkf.strong_renyi_centers(x0, REACH * (1 + 2 * EPSILON))
     rank = np.broadcast_to(np.arange(1, N + 1), most.shape)
-    return [{"moved": most, "ready": ready, "rank": rank} | crowds()]
+    apart = printed.error(flow, x0[0], beta=BETA, mask="causal")
+    return [{"moved": most, "ready": ready, "rank": rank, "printed": apart} | crowds()]
 
 
 def crowds():
@@ -57,6 +58,7 @@ def check(runs):
               np.quantile(others, 0.9) / ALLOWED, least=1.0),
         Check("T s", bound(1), target=24.59, within=0.005),
         Check("T s, the sufficient form", sufficient, target=23.87, within=0.005),
+        printed.check([run["printed"]]),
     ]  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 import numpy as np
 
 import tokenflock as tkf
+from tokenflock.papers.claims import chance
 from tokenflock.papers.claims.claim import Check, Claim
 
 CASES = [(2, 0.5, 200), (2, 0.5, 10), (2, 0.2, 2000), (3, 0.8, 500), (4, 0.9, 500), (8, 1.2, 200)]
@@ -13,7 +14,7 @@ def runs(effort):
 
 
 def one(d, delta, n, count):
-    rng = np.random.default_rng(d * 1000 + n)
+    rng = chance.generator(d * 1000 + n)
     counts = np.array([strong(rng, n, d, delta) for _ in range(count)])
     return {
         "d": d, "delta": delta, "n": n, "mean": counts.mean(),

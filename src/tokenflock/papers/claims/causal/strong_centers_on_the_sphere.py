@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from tokenflock.papers.claims import chance
 from tokenflock.papers.claims.causal.strong_centers import strong
 from tokenflock.papers.claims.claim import ERRATUM, Check, Claim
 
@@ -13,7 +14,7 @@ def runs(effort):
 
 
 def one(delta, count):
-    rng = np.random.default_rng(round(10 * delta))
+    rng = chance.generator(round(10 * delta))
     counts = np.array([strong(rng, TOKENS, 3, delta) for _ in range(count)])
     return {"delta": delta, "mean": counts.mean(), "error": counts.std(ddof=1) / np.sqrt(count)}
 

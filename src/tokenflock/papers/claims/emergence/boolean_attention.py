@@ -4,6 +4,7 @@ import numpy as np
 
 import tokenflock as tkf
 from tokenflock._jax import jax
+from tokenflock.papers.claims import chance, printed
 from tokenflock.papers.claims.claim import Check, Claim
 
 N, TIMES = 40, np.linspace(0.0, 12.0, 121)
@@ -15,7 +16,7 @@ def runs(effort):
 
 
 def one(seed):
-    z0 = np.random.default_rng(seed).uniform(-1, 1, (N, 1))
+    z0 = chance.generator(seed).uniform(-1, 1, (N, 1))
     flow = tkf.Flow(tkf.SelfAttention(1.0), tkf.Rescaled())
     z = tkf.solve(flow, z0, TIMES, tol=1e-10).x.data
     P = np.asarray(attention(flow, TIMES, z))
@@ -24,6 +25,7 @@ def one(seed):
     return {
         "P": P, "doubt": doubt(P, z0[:, 0]), "closing": -np.diff(np.diff(x, axis=1), axis=0).min(),
         "rank": int(tkf.numerical_rank(P[-1], tol=1e-6)),
+        "printed": printed.error(flow, z0, beta=1.0, space="rescaled"),
     }  # fmt: skip
 
 
@@ -51,6 +53,7 @@ def check(runs):
         Check("rank of the attention matrix, median", np.median(ranks), target=2, within=0),
         Check("slope of log(-log error) in time, median", np.median(slopes), target=1, within=0.05),
         Check("pairs of tokens come closer by at most", closing, bound=1e-6),
+        printed.check(run["printed"] for run in runs),
     ]
 
 

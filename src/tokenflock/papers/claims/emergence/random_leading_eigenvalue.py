@@ -4,6 +4,7 @@ import numpy as np
 from scipy.sparse.linalg import eigs
 
 from tokenflock.initial.matrices import gaussian
+from tokenflock.papers.claims import chance
 from tokenflock.papers.claims.claim import Check, Claim
 
 PUBLISHED = 0.14
@@ -16,7 +17,7 @@ def runs(effort):
 
 
 def one(d, draws):
-    rng = np.random.default_rng(d)
+    rng = chance.generator(d)
     good = [leads(largest(gaussian(rng, d))) for _ in range(draws)]
     share = np.mean(good)
     return {"d": d, "share": share, "error": np.sqrt(share * (1 - share) / draws)}

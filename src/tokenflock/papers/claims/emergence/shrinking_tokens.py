@@ -3,6 +3,7 @@
 import numpy as np
 
 import tokenflock as tkf
+from tokenflock.papers.claims import chance, printed
 from tokenflock.papers.claims.claim import Check, Claim
 
 CASES = ((2, 40), (3, 40), (3, 100))  # d, n
@@ -15,13 +16,14 @@ def runs(effort):
 
 
 def one(d, n, seed):
-    x0 = np.random.default_rng(seed).normal(size=(n, d))
+    x0 = chance.generator(seed).normal(size=(n, d))
     flow = tkf.Flow(tkf.SelfAttention(1.0, ov=-np.eye(d)), tkf.Euclidean())
     x = tkf.solve(flow, x0, TIMES, tol=1e-7).x.data
     moment = np.einsum("tia,tib->tab", x, x) / n
     return {
         "d": d, "n": n, "scaled": 2 * TIMES[:, None] * np.linalg.eigvalsh(moment),
         "largest": np.linalg.norm(x[-1], axis=1).max(),
+        "printed": printed.error(flow, x0, beta=1.0, ov=-np.eye(d), space="euclidean"),
     }  # fmt: skip
 
 
@@ -32,6 +34,7 @@ def check(runs):
         Check("2t eig(C) at t = 3000, farthest from 1", np.abs(ends - 1).max(), bound=0.02),
         Check("the same at t = 100, over that", worst(middles) / worst(ends), least=5.0),
         Check("largest token at t = 3000", max(r["largest"] for r in runs), bound=0.2),
+        printed.check(run["printed"] for run in runs),
     ]
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 import tokenflock as tkf
-from tokenflock.papers.claims import circle
+from tokenflock.papers.claims import chance, circle
 from tokenflock.papers.claims.claim import Check, Claim
 
 BETA, N = 200.0, 6
@@ -14,7 +14,7 @@ def runs(effort):
 
 
 def one(seed):
-    rng = np.random.default_rng(seed)
+    rng = chance.generator(seed)
     # Six tokens on an arc with gaps of 0.4 to 0.8 rad, apart enough to merge one by one.
     phi = np.cumsum(rng.uniform(0.4, 0.8, N))
     spec = tkf.Spec(init=circle.points(phi), beta=BETA, t_end=1e250,

@@ -1,12 +1,15 @@
 """In the staircase's own time a pair crosses sqrt(log beta / beta) at 1 / (2c), not at 2 / c."""
 
 import numpy as np
-from scipy.integrate import solve_ivp
+from scipy.integrate import quad, solve_ivp
 
+import tokenflock as tkf
+from tokenflock.papers.claims import circle
 from tokenflock.papers.claims.claim import ERRATUM, Check, Claim
 
 POWERS = (2, 3, 4, 6, 8)  # beta = 10^power
 RATES, START = (0.5, 1.0, 3.0), 1.0
+LARGEST = 1000.0  # beta of tokens: beyond, e^(-beta (1 - cos u)) is no longer a number
 
 
 def runs(effort):
@@ -25,7 +28,28 @@ def one(beta, c):
         lambda t, u: -c * np.log(beta) * np.sin(u), (0, 9 / c), [START],
         "DOP853", rtol=1e-11, atol=1e-14, events=passed,
     )  # fmt: skip
-    return {"beta": beta, "c": c, "time": c * path.t_events[0][0], "exact": exact(np.log(beta))}
+    time = c * path.t_events[0][0]
+    flow = by_flow(beta, goal) if beta <= LARGEST else None
+    return {"beta": beta, "c": c, "time": time, "exact": exact(np.log(beta)), "flow": flow}
+
+
+def by_flow(beta, goal):
+    """c times the same time, from the velocities of two tokens in the staircase's own time,
+
+    dt = e^(beta (1 - cos u)) c log(beta) ds, by quadrature over the angle u between them.
+    """
+    flow = tkf.Flow(tkf.SelfAttention(beta, weighting="unnormalized:scaled"))
+
+    def inverse_speed(log_u):
+        u = np.exp(log_u)
+        x = circle.points(np.array([-u / 2, u / 2]))
+        turning = 2 * float((circle.points(np.array(np.pi / 2 - u / 2)) * v(x)[0]).sum())
+        return u * np.exp(beta * (np.cos(u) - 1)) / (turning * np.log(beta))
+
+    def v(x):
+        return np.asarray(flow(0.0, x))
+
+    return quad(inverse_speed, np.log(goal), np.log(START), epsrel=1e-10)[0]
 
 
 def exact(log_beta):
@@ -38,9 +62,12 @@ def exact(log_beta):
 
 def check(runs):
     error = max(abs(run["time"] / run["exact"] - 1) for run in runs)
+    by_tokens = max(abs(r["flow"] / r["exact"] - 1) for r in runs if r["flow"] is not None)
     far = [float(exact(np.log(10.0) * 10.0**power)) for power in (2, 4, 6)]
     return [
         Check("crossing times against the closed form, relative", error, bound=1e-8),
+        Check("by the velocities of two tokens, beta = 100 and 1000, relative", by_tokens,
+              bound=1e-8),
         Check("c times the time at beta = 10^(10^2)", far[0], target=0.5, within=0.02),
         Check("c times the time at beta = 10^(10^4)", far[1], target=0.5, within=5e-4),
         Check("c times the time at beta = 10^(10^6)", far[2], target=0.5, within=1e-5),

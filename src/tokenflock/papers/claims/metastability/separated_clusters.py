@@ -3,7 +3,7 @@
 import numpy as np
 
 import tokenflock as tkf
-from tokenflock.papers.claims import circle
+from tokenflock.papers.claims import chance, circle
 from tokenflock.papers.claims.claim import Check, Claim
 
 EPSILON, CENTERS, EACH = 0.005, np.array([0.0, 1.9, 4.0]), 4
@@ -20,7 +20,7 @@ def runs(effort):
 
 
 def one(beta, seed):
-    rng = np.random.default_rng(seed)
+    rng = chance.generator(seed)
     group = np.repeat(np.arange(len(CENTERS)), EACH)
     phi = CENTERS[group] + rng.uniform(-1, 1, N) * np.arccos(1 - EPSILON)
     spec = tkf.Spec(

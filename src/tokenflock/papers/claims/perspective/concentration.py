@@ -4,6 +4,7 @@ import numpy as np
 
 import tokenflock as tkf
 from tokenflock import theory
+from tokenflock.papers.claims import chance
 from tokenflock.papers.claims.claim import Check, Claim
 
 N, BETA = 16, 1.0
@@ -18,7 +19,7 @@ def runs(effort):
 
 def errors(d, count):
     """The largest distance of a pair to gamma_beta at any time, for every run."""
-    start = np.random.default_rng(d).normal(size=(count, N, d))
+    start = chance.generator(d).normal(size=(count, N, d))
     x = tkf.solve(tkf.Flow(tkf.SelfAttention(BETA)), tkf.normalize(start), TIMES, tol=1e-6).x.data
     gram = x @ x.swapaxes(-1, -2)
     gamma = theory.equiangular(TIMES, n=N, beta=BETA)[:, None, None]

@@ -4,6 +4,7 @@ import numpy as np
 
 import tokenflock as tkf
 from tokenflock._jax import jax, jnp
+from tokenflock.papers.claims import chance
 from tokenflock.papers.claims.claim import Check, Claim
 
 N, D, BETAS = 32, 3, (0.5, 2.0, 6.0)
@@ -11,7 +12,7 @@ TIMES = np.linspace(0.0, 6.0, 61)
 
 
 def runs(effort):
-    seeds = range(effort.of(quick=2, full=20))
+    seeds = range(effort.of(quick=2, full=20))  # every other one with masses
     return [
         one(weighting, beta, seed)
         for weighting in ("softmax", "unnormalized") for beta in BETAS for seed in seeds
@@ -19,15 +20,24 @@ def runs(effort):
 
 
 def one(weighting, beta, seed):
-    start = tkf.normalize(np.random.default_rng(seed).normal(size=(N, D)))
-    flow = tkf.Flow(tkf.SelfAttention(beta, weighting=weighting))
+    rng = chance.generator(seed)
+    start = tkf.normalize(rng.normal(size=(N, D)))
+    masses = rng.uniform(0.5, 3.0, N) if seed % 2 else np.ones(N)
+    flow = tkf.Flow(tkf.SelfAttention(beta, weighting=weighting, masses=masses))
     x = jnp.asarray(tkf.solve(flow, start, TIMES, tol=1e-7).x.data)
     v = jax.lax.map(lambda tokens: flow(0.0, tokens), x)
-    level, slope = jax.jvp(lambda x: tkf.energy(x, beta=beta), (x,), (v,))
+    share = masses / masses.sum()
+    level, slope = jax.jvp(lambda x: energy(x, beta, share), (x,), (v,))
     return {
         "weighting": weighting, "beta": beta, "across": across(x, v), "energy": np.asarray(level),
-        "slope": np.asarray(slope), "predicted": np.asarray(predicted(weighting, beta, x, v)),
+        "slope": np.asarray(slope),
+        "predicted": np.asarray(predicted(weighting, beta, x, v, share)),
     }  # fmt: skip
+
+
+def energy(x, beta, share):
+    """1 / (2 beta) sum_ij m_i m_j e^(beta <x_i, x_j>) with masses that sum to one."""
+    return jnp.einsum("i,...ij,j->...", share, jnp.exp(beta * x @ x.mT), share) / (2 * beta)
 
 
 def across(x, v):
@@ -35,10 +45,10 @@ def across(x, v):
     return float(jnp.abs((x * v).sum(axis=-1)).max() / jnp.abs(v).max())
 
 
-def predicted(weighting, beta, x, v):
-    """1/n sum_i Z_i |v_i|^2 with Z_i = 1/n sum_j e^(beta <x_i, x_j>), and Z_i = 1 unnormalized."""
-    z = jnp.exp(beta * x @ x.mT).mean(axis=-1) if weighting == "softmax" else 1.0
-    return (z * (v * v).sum(axis=-1)).mean(axis=-1)
+def predicted(weighting, beta, x, v, share):
+    """sum_i m_i Z_i |v_i|^2 with Z_i = sum_j m_j e^(beta <x_i, x_j>), and Z_i = 1 unnormalized."""
+    z = jnp.exp(beta * x @ x.mT) @ share if weighting == "softmax" else 1.0
+    return (z * (v * v).sum(axis=-1)) @ share
 
 
 def mismatch(run):
@@ -77,7 +87,8 @@ CLAIM = Claim(
     source="arXiv:2312.10794, energy and its dissipation",
     statement="dE/dt = 1/n sum_i Z_i |dx_i/dt|^2 for SA and 1/n sum_i |dx_i/dt|^2 for USA: the "
     "energy never falls.",
-    hypotheses="Q = K = V = I; Z_i = 1/n sum_j exp(beta <x_i, x_j>)",
+    hypotheses="Q = K = V = I; Z_i = 1/n sum_j exp(beta <x_i, x_j>); the same with masses m_i / "
+    "sum m in place of 1/n",
     runs=runs,
     check=check,
     draw=draw,

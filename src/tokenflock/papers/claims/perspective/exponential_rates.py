@@ -3,6 +3,7 @@
 import numpy as np
 
 import tokenflock as tkf
+from tokenflock.papers.claims import chance, printed
 from tokenflock.papers.claims.claim import Check, Claim
 
 N, D = 32, 3
@@ -11,24 +12,28 @@ BETAS = (0.5, 1.0, 2.0, 3.0)
 
 def runs(effort):
     count = effort.of(quick=4, full=32)
-    return [
-        one(weighting, beta, count) for weighting in ("softmax", "unnormalized") for beta in BETAS
-    ]
+    kinds = ("softmax", "unnormalized")
+    alike = [one(weighting, beta, count, np.ones(N)) for weighting in kinds for beta in BETAS]
+    masses = chance.generator(1).uniform(0.5, 3.0, N)
+    return alike + [one(weighting, 1.0, count, masses) for weighting in kinds]
 
 
-def one(weighting, beta, count):
+def one(weighting, beta, count, masses):
     """1 - <x_i, x_j> against time in units of the predicted rate, all slopes -1."""
     predicted = 2.0 if weighting == "softmax" else 2 * np.exp(beta)
     scaled = np.linspace(0.0, 24.0, 97)
-    start = np.random.default_rng(0).normal(size=(count, N, D))
+    start = chance.generator(0).normal(size=(count, N, D))
     start[..., 0] = 2 + np.abs(start[..., 0])
-    flow = tkf.Flow(tkf.SelfAttention(beta, weighting=weighting))
-    x = tkf.solve(flow, tkf.normalize(start), scaled / predicted, tol=1e-10).x.data
+    start = tkf.normalize(start)
+    flow = tkf.Flow(tkf.SelfAttention(beta, weighting=weighting, masses=masses))
+    law = {"beta": beta, "masses": masses, "normalized": weighting == "softmax"}
+    x = tkf.solve(flow, start, scaled / predicted, tol=1e-10).x.data
     # |x_i - x_j|^2 / 2 = 1 - <x_i, x_j> without cancellation.
     gap = tkf.distance_to_consensus(x) ** 2
     return {
         "weighting": weighting, "beta": beta, "time": scaled, "gap": gap,
         "rates": np.array([rate(scaled, run) for run in gap]),
+        "printed": printed.error(flow, start[0], **law),
     }  # fmt: skip
 
 
@@ -42,10 +47,11 @@ def check(runs):
         rates = np.concatenate([run["rates"] for run in runs if run["weighting"] == weighting])
         worst = rates[np.abs(rates - 1).argmax()]
         yield Check(f"{weighting}: rate over {law}, worst", worst, target=1, within=0.01)
+    yield printed.check(run["printed"] for run in runs)
 
 
 def draw(ax, runs):
-    for run in runs:
+    for run in runs[: 2 * len(BETAS)]:
         style = "-" if run["weighting"] == "softmax" else ":"
         color = f"C{BETAS.index(run['beta'])}"
         label = f"{run['weighting']}, β = {run['beta']:g}"
@@ -64,7 +70,7 @@ CLAIM = Claim(
     source="arXiv:2312.10794 and arXiv:2512.01868, linearization at consensus",
     statement="1 - <x_i, x_j> decays like e^-2t for softmax attention at any beta, and like "
     "e^(-2 e^beta t) for unnormalized attention.",
-    hypotheses="Q = K = V = I, d = 3, n = 32",
+    hypotheses="Q = K = V = I, d = 3, n = 32; the rates are the same for tokens with masses",
     runs=runs,
     check=check,
     draw=draw,

@@ -5,6 +5,7 @@ from scipy.optimize import linprog
 
 from tokenflock import theory
 from tokenflock.initial.configurations import uniform
+from tokenflock.papers.claims import chance
 from tokenflock.papers.claims.claim import Check, Claim
 
 CASES = ((6, 2), (10, 3), (16, 8), (32, 16), (12, 12))  # n, d
@@ -16,7 +17,7 @@ def runs(effort):
 
 
 def share(n, d, draws):
-    rng = np.random.default_rng([n, d])
+    rng = chance.generator([n, d])
     mean = np.mean([shared(uniform(rng, n, d)) for _ in range(draws)])
     predicted = theory.hemisphere_probability(n, d)
     # The error of the prediction is exact: no draw at all would still have one.

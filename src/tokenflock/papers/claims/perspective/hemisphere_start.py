@@ -3,6 +3,7 @@
 import numpy as np
 
 import tokenflock as tkf
+from tokenflock.papers.claims import chance, printed
 from tokenflock.papers.claims.claim import Check, Claim
 
 N = 32
@@ -11,16 +12,29 @@ TIMES = np.linspace(0.0, 60.0, 121)
 
 
 def runs(effort):
-    seeds = range(effort.of(quick=8, full=100))
-    return [{"d": d, "beta": beta} | one(d, beta, seeds) for d, beta in CASES]
+    count = effort.of(quick=8, full=100)
+    plain = [one(d, {"beta": beta}, count) for d, beta in CASES]
+    return plain + [one(d, general(d), count) for d in (2, 8)]
 
 
-def one(d, beta, seeds):
-    start = np.random.default_rng([d, len(seeds)]).normal(size=(len(seeds), N, d))
+def general(d):
+    """The proof needs positive weights and V = I only: any Q, K and masses will do."""
+    rng = chance.generator([d, 1])
+    M = rng.normal(size=(d, d)) / np.sqrt(d)
+    return {"beta": 0.5, "qk": M, "masses": rng.uniform(0.3, 3.0, N)}
+
+
+def one(d, law, count):
+    start = chance.generator([d, count]).normal(size=(count, N, d))
     start[..., 0] = np.abs(start[..., 0])
-    flow = tkf.Flow(tkf.SelfAttention(beta))
-    x = tkf.solve(flow, tkf.normalize(start), TIMES, tol=1e-7).x.data
-    return {"width": tkf.consensus_angle(x), "lowest": x[..., 0].min(axis=-1)}
+    start = tkf.normalize(start)
+    flow = tkf.Flow(tkf.SelfAttention(**law))
+    x = tkf.solve(flow, start, TIMES, tol=1e-7).x.data
+    return {
+        "d": d, "width": tkf.consensus_angle(x), "lowest": x[..., 0].min(axis=-1),
+        "label": f"β = {law['beta']:g}" + (", any $Q, K$, masses" if "qk" in law else ""),
+        "printed": printed.error(flow, start[0], **law),
+    }  # fmt: skip
 
 
 def check(runs):
@@ -31,6 +45,7 @@ def check(runs):
         Check("angle to the mean at t = 60, largest", ends, bound=1e-6),
         Check("lowest height above the equator falls by at most", falls, bound=1e-6),
         Check("exponential rate, smallest", min(rates), least=0.9),
+        printed.check(run["printed"] for run in runs),
     ]
 
 
@@ -42,7 +57,7 @@ def rate(width):
 def draw(ax, runs):
     for k, run in enumerate(runs):
         lines = ax.semilogy(TIMES, run["width"].T, color=f"C{k}", lw=0.7)
-        lines[0].set_label(f"$d = {run['d']}$, β = {run['beta']:g}")
+        lines[0].set_label(f"$d = {run['d']}$, {run['label']}")
     ax.set(xlabel="time $t$", ylabel="largest angle to the mean", ylim=(1e-8, 4))
     ax.legend()
 
@@ -53,7 +68,8 @@ CLAIM = Claim(
     source="arXiv:2312.10794, cone lemma",
     statement="If <x_i, w> > 0 for all i then all tokens converge to one point exponentially; "
     "the smallest <x_i, w> never falls.",
-    hypotheses="n = 32 uniform in a half-sphere, Q = K = V = I",
+    hypotheses="n = 32 uniform in a half-sphere, V = I; Q = K = I, and random Q, K with masses, "
+    "since the proof needs no more than positive weights",
     runs=runs,
     check=check,
     draw=draw,

@@ -3,6 +3,7 @@
 import numpy as np
 
 import tokenflock as tkf
+from tokenflock.papers.claims import chance, printed
 from tokenflock.papers.claims.claim import Check, Claim
 
 N = 24
@@ -20,7 +21,7 @@ def runs(effort):
 
 
 def one(weighting, d, beta, count):
-    start = tkf.normalize(np.random.default_rng(d).normal(size=(count, N, d)))
+    start = tkf.normalize(chance.generator(d).normal(size=(count, N, d)))
     flow = tkf.Flow(tkf.SelfAttention(beta, weighting=weighting))
     # Unnormalized tokens are e^beta times as fast, and their explicit steps as short.
     times = TIMES if weighting == "softmax" else TIMES[TIMES <= EARLY]
@@ -28,6 +29,7 @@ def one(weighting, d, beta, count):
     return {
         "time": times, "width": tkf.consensus_angle(x),
         "foretold": foretold(flow, x) if weighting == "softmax" else [],
+        "printed": printed.error(flow, start[0], beta=beta, normalized=weighting == "softmax"),
     }  # fmt: skip
 
 
@@ -45,10 +47,11 @@ def foretold(flow, x):
 
 def long(seeds):
     flow = tkf.Flow(tkf.SelfAttention(9.0))
-    starts = [tkf.normalize(np.random.default_rng(seed).normal(size=(N, 3))) for seed in seeds]
+    starts = [tkf.normalize(chance.generator(seed).normal(size=(N, 3))) for seed in seeds]
     paths = [tkf.solve(flow, start, LONG, coarsen=True).x.data for start in starts]
     width = tkf.consensus_angle(np.stack(paths))
-    return {"time": LONG, "width": width, "foretold": []}
+    apart = printed.error(flow, starts[0], beta=9.0)
+    return {"time": LONG, "width": width, "foretold": [], "printed": apart}
 
 
 def check(runs):
@@ -62,6 +65,7 @@ def check(runs):
         Check("runs still in two clusters at t = 200", len(pairs), least=1),
         Check("log10 of when they meet, against the verdict, largest error",
               np.abs(np.diff(pairs, axis=1)).max(), bound=0.1),
+        printed.check(run["printed"] for run in runs),
     ]  # fmt: skip
 
 

@@ -4,7 +4,7 @@ import numpy as np
 
 import tokenflock as tkf
 from tokenflock import theory
-from tokenflock.papers.claims import circle
+from tokenflock.papers.claims import chance, circle, printed
 from tokenflock.papers.claims.claim import Check, Claim
 
 N, BETAS = 32, (0.01, 0.02, 0.04)
@@ -16,11 +16,12 @@ def runs(effort):
 
 
 def one(seed):
-    angles = np.random.default_rng(seed).uniform(0, 2 * np.pi, N)
+    angles = chance.generator(seed).uniform(0, 2 * np.pi, N)
     exact = theory.kuramoto_points(TIMES, angles)
     exact = np.stack([exact.real, exact.imag], axis=-1)
     away = {beta: distance(angles, beta, exact) for beta in (0.0, *BETAS)}
-    return {"away": away}
+    flow = tkf.Flow(tkf.SelfAttention(BETAS[-1]))
+    return {"away": away, "printed": printed.error(flow, circle.points(angles), beta=BETAS[-1])}
 
 
 def distance(angles, beta, exact):
@@ -39,6 +40,7 @@ def check(runs):
         Check("beta = 0 against the Kuramoto model", exact, bound=1e-8),
         Check("distance at twice the beta, ratio", np.median(ratio), target=2, within=0.2),
         Check("distance over beta e^(3t), largest", bound, bound=1.0),
+        printed.check(run["printed"] for run in runs),
     ]
 
 

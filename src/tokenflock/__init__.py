@@ -51,6 +51,8 @@ _PUBLIC: dict[str, tuple[str, ...]] = {
     "sweeps": ("Sweep",),
     "analysis.verdicts": ("Verdict", "verdict"),
     "analysis.conditioning": ("condition_numbers",),
+    "analysis.branches": ("continuation",),
+    "analysis.equilibria": ("Equilibrium", "equilibrium"),
     "analysis.linearization": ("jacobian", "spectrum"),
     "analysis.lyapunov": ("lyapunov_exponents",),
     "analysis.master_equation": (
@@ -59,6 +61,7 @@ _PUBLIC: dict[str, tuple[str, ...]] = {
         "frozen_path",
         "metastable_sets",
     ),
+    "certificates": ("Certificate", "Hypothesis", "Verification", "certify", "verify_certificate"),
     "theory": ("LimitSet", "limit_set"),
     "papers.claims": ("Check", "Claim"),
     "observables": (

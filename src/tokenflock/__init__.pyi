@@ -5,7 +5,10 @@ from tokenflock import papers as papers
 from tokenflock import plots as plots
 from tokenflock import pretrained as pretrained
 from tokenflock import theory as theory
+from tokenflock.analysis.branches import continuation as continuation
 from tokenflock.analysis.conditioning import condition_numbers as condition_numbers
+from tokenflock.analysis.equilibria import Equilibrium as Equilibrium
+from tokenflock.analysis.equilibria import equilibrium as equilibrium
 from tokenflock.analysis.linearization import jacobian as jacobian
 from tokenflock.analysis.linearization import spectrum as spectrum
 from tokenflock.analysis.lyapunov import lyapunov_exponents as lyapunov_exponents
@@ -35,6 +38,11 @@ from tokenflock.attention import sinkhorn as sinkhorn
 from tokenflock.attention import softmax as softmax
 from tokenflock.attention import unnormalized as unnormalized
 from tokenflock.attention import window as window
+from tokenflock.certificates import Certificate as Certificate
+from tokenflock.certificates import Hypothesis as Hypothesis
+from tokenflock.certificates import Verification as Verification
+from tokenflock.certificates import certify as certify
+from tokenflock.certificates import verify_certificate as verify_certificate
 from tokenflock.errors import InputError as InputError
 from tokenflock.errors import SolveError as SolveError
 from tokenflock.fields import Brownian as Brownian

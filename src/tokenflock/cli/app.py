@@ -7,6 +7,7 @@ import typer
 
 from tokenflock.cli import (
     bench,
+    certify,
     check,
     cite,
     explore,
@@ -18,6 +19,7 @@ from tokenflock.cli import (
     run,
     search,
     sweep,
+    verify,
 )
 from tokenflock.cli.exits import leave, leave_for_usage, resend_interrupt
 from tokenflock.errors import InputError, SolveError
@@ -32,6 +34,8 @@ app = typer.Typer(
 app.command("run", cls=run.Command)(run.command)
 app.command("reproduce")(reproduce.command)
 app.command("check")(check.command)
+app.command("certify")(certify.command)
+app.command("verify")(verify.command)
 app.command("report")(report.command)
 app.command("search")(search.command)
 app.add_typer(model.app, name="model")

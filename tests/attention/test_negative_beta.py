@@ -67,7 +67,9 @@ def test_derivatives_go_through_either_sign(weighting, beta):
         slopes = jax.grad(total, (0, 1))(beta, jnp.asarray(x), matrix)
         h, shift = 1e-5, np.random.default_rng(1).normal(size=x.shape)
         along_beta = (total(beta + h, x, matrix) - total(beta - h, x, matrix)) / (2 * h)
-        along_x = (total(beta, x + h * shift, matrix) - total(beta, x - h * shift, matrix)) / (2 * h)
+        along_x = (total(beta, x + h * shift, matrix) - total(beta, x - h * shift, matrix)) / (
+            2 * h
+        )
         np.testing.assert_allclose(slopes[0], along_beta, rtol=1e-6, atol=1e-6)
         np.testing.assert_allclose((slopes[1] * shift).sum(), along_x, rtol=1e-6, atol=1e-6)
 
@@ -92,5 +94,7 @@ def test_a_spec_takes_either_sign():
     assert spec == tkf.Spec.from_toml(spec.to_toml())
     assert tkf.Spec(n=4, gamma=-1.0).beta == pytest.approx(-np.log(4))
     for fields in ({"beta": -1.0}, {"beta": 1.0, "beta_end": -1.0}):
-        with pytest.raises(tkf.InputError, match="is the limit beta -> \\+oo, so `beta` must be at"):
+        with pytest.raises(
+            tkf.InputError, match="is the limit beta -> \\+oo, so `beta` must be at"
+        ):
             tkf.Spec(n=4, weighting="hardmax", **fields)

@@ -71,7 +71,9 @@ def _equiangular(spec: Spec, times: np.ndarray) -> np.ndarray | None:
     law, n, beta = law_of(spec), spec.n, spec.beta
     if spec.weighting.startswith("unnormalized") and spec.space == "sphere":
         scaled = spec.weighting.endswith("scaled")
-        return theory.equiangular_usa(times * np.exp(-abs(beta)) if scaled else times, n=n, beta=beta)
+        return theory.equiangular_usa(
+            times * np.exp(-abs(beta)) if scaled else times, n=n, beta=beta
+        )
     if law is None or spec.weighting != "softmax":
         return None
     if law is theory.post_ln:

@@ -75,9 +75,7 @@ def check_equiangular(n: int, beta: float, start: float) -> None:
     if n < 2:
         raise InputError(f"Equiangular tokens need `n` >= 2. Got n={n}.")
     if not abs(beta) <= LARGEST_BETA:
-        raise InputError(
-            f"`beta` must lie in [-{LARGEST_BETA:g}, {LARGEST_BETA:g}]. Got {beta!r}."
-        )
+        raise InputError(f"`beta` must lie in [-{LARGEST_BETA:g}, {LARGEST_BETA:g}]. Got {beta!r}.")
     if not -1 / (n - 1) < start < 1:
         raise InputError(
             f"{n} equiangular tokens have an inner product in (-1/(n-1), 1) = "

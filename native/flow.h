@@ -32,7 +32,7 @@ template <class Averages> class Flow final : public Field {
     for (int64_t i = 0; i < s_.n; ++i) here()[i] = 1;
     is_mutual_ = law.mask == Mask::full && law.weighting == Weighting::softmax && law.heads == 1 &&
                  law.has_unit_tokens() && !law.qk && !law.query && !law.frequency && !law.has_values() &&
-                 !law.masses && !law.reach && law.beta <= BOUNDED_LOGIT && s_.d <= FEW_DIMENSIONS;
+                 !law.masses && !law.reach && __builtin_fabs(law.beta) <= BOUNDED_LOGIT && s_.d <= FEW_DIMENSIONS;
   }
 
   void velocity(double t, const double* x, double* v) override {

@@ -8,7 +8,7 @@
 namespace tokenflock {
 
 // w_ij ~ m_j e^{l_ij}: rows that sum to one; divided by the mass a token sees, e^{log_seen}, as it
-// stands or by e^beta too; rows and columns that sum to one.
+// stands or by e^|beta| too; rows and columns that sum to one.
 enum class Weighting : int64_t { softmax, unnormalized, scaled, sinkhorn };
 
 // With u = x / |x|, averages A(u) and P the projection across u,
@@ -48,7 +48,7 @@ struct Law {
   const double* frequency;  // (rank / 2) of rotary positions; null: none
   const double* masses;     // m, (n); null: ones
   const double* log_seen;   // (n): log of the mass that each token sees
-  const double* reach;      // (heads): beta |M|, where sums may be taken as series; null: never
+  const double* reach;      // (heads): |beta M|, where sums may be taken as series; null: never
   const bool* frozen;       // (n): those that never move; null: none
   double alpha;             // of nGPT
   double kappa;             // inverse temperature of the noise

@@ -225,7 +225,9 @@ def test_normalize_gives_sixty_four_bits():
 @pytest.mark.parametrize(
     ("build", "said"),
     [
-        (lambda: SelfAttention(-1.0), "`beta` must be finite and at least 0. Got -1.0."),
+        (lambda: SelfAttention(np.inf), "`beta` must be finite. Got inf."),
+        (lambda: SelfAttention(-1.0, weighting="hardmax"), "is the limit beta -> +oo"),
+        (lambda: SelfAttention(-710.0, weighting="unnormalized"), "from |beta| = 709 on"),
         (lambda: SelfAttention(np.inf), "`beta` must be finite"),
         (lambda: SelfAttention(np.nan), "`beta` must be finite"),
         (lambda: SelfAttention([1.0, 2.0]), "`beta` must be one number"),

@@ -16,13 +16,19 @@ pytestmark = pytest.mark.skipif(not native.available(), reason=native.instructio
 
 KINDS = [
     "plain", "qk", "ov", "both", "heads", "unnormalized", "scaled", "unnormalized qk", "window",
-    "explicit", "masses", "alibi", "frozen", "projection",
+    "explicit", "masses", "alibi", "frozen", "projection", "away plain", "away both",
+    "away unnormalized", "away scaled", "away alibi",
 ]  # fmt: skip
 N = 9
 
 
 def flow_of_kind(kind, d, beta=3.0, seed=0):
-    """A flow none of whose matrices is symmetric, so that no transpose goes unnoticed."""
+    """A flow none of whose matrices is symmetric, so that no transpose goes unnoticed.
+
+    "away": the same with a negative beta.
+    """
+    if kind.startswith("away "):
+        return flow_of_kind(kind.removeprefix("away "), d, -beta, seed)
     random = np.random.default_rng(seed)
     M, V = random.standard_normal((2, d, d))
     options = {

@@ -44,13 +44,16 @@ LAWS = [
     (3, None, 2, "softmax"),
     (3, 2, None, "unnormalized"),
     (3, 1, 2, "unnormalized"),
+    (3, None, None, "softmax", -3.0),
+    (2, None, None, "unnormalized", -3.0),
+    (3, 2, 2, "softmax", -3.0),
 ]
 
 
-def some_law(d, keys, values, weighting, seed=0):
+def some_law(d, keys, values, weighting, beta=3.0, seed=0):
     random = np.random.default_rng(seed)
     qk, ov = (h and random.standard_normal((h, d, d)) for h in (keys, values))
-    return Law(3.0, qk, ov, weighting)
+    return Law(beta, qk, ov, weighting)
 
 
 @pytest.mark.parametrize("kind", LAWS)

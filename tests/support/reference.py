@@ -55,8 +55,8 @@ def unnormalized(x, i, beta, qk, sees, masses=None):
 
 
 def scaled(x, i, beta, qk, sees, masses=None):
-    """The same in a time slower by e^beta."""
-    return [math.exp(-beta) * w for w in unnormalized(x, i, beta, qk, sees, masses)]
+    """The same in a time slower by e^|beta|."""
+    return [math.exp(-abs(beta)) * w for w in unnormalized(x, i, beta, qk, sees, masses)]
 
 
 def hardmax(x, i, beta, qk, sees, masses=None):

@@ -39,6 +39,12 @@ def is_mutual(flow: Flow) -> bool:
     return known and (plain or (fades and not isinstance(attention.mask, Full)))
 
 
+def is_attractive(flow: Flow) -> bool:
+    """Whether tokens pull each other, the more the closer they are: V = I and beta >= 0."""
+    attention = weights_of(flow)
+    return attention.ov is None and float(attention.beta) >= 0 and is_mutual(flow)
+
+
 def are_balanced(flow: Flow, x: np.ndarray, labels: np.ndarray) -> bool:
     """Whether the pulls on every token cancel to rounding, between clusters and within."""
     attention = weights_of(flow)
@@ -59,7 +65,7 @@ def are_balanced(flow: Flow, x: np.ndarray, labels: np.ndarray) -> bool:
 def _weights_among(attention: SelfAttention, x: Any, seen: Any) -> Any:
     """The weights as they would be if tokens saw only `seen`."""
     s, scale = dense.scores(x, attention.qk)
-    return dense.softmax(s, attention.beta * scale, seen)
+    return dense.softmax(*dense.oriented(s, attention.beta * scale), seen)
 
 
 def _cancel(w: np.ndarray, x: np.ndarray) -> bool:

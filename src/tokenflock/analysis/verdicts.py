@@ -14,6 +14,7 @@ from tokenflock._jax import jnp
 from tokenflock.analysis.attraction import (
     are_apart,
     are_balanced,
+    is_attractive,
     is_mutual,
     next_merge,
     weights_of,
@@ -123,7 +124,7 @@ def _of_tokens(field: VectorField, x: np.ndarray, t: float) -> Verdict:
         return Verdict("consensus", f"every token is within {angle:.1e} rad of the mean direction")
     if isinstance(field, Flow) and not isinstance(field.space, Sphere):
         return _by_speed(field, x, t)
-    if isinstance(field, Flow) and weights_of(field).ov is None and is_mutual(field):
+    if isinstance(field, Flow) and is_attractive(field):
         return _attracted(field, x)
     return _by_spectrum(field, x, t)
 

@@ -145,7 +145,7 @@ def queries_and_keys(
     largest = jnp.asarray(1e300 if x.dtype == jnp.float64 else 1e30, x.dtype)
 
     def product(a: Array, b: Array) -> Array:
-        return jnp.minimum(a, largest / b) * b
+        return jnp.clip(a, -largest / b, largest / b) * b
 
     size = dense.power_of_two(x).astype(x.dtype)
     k = (x / size)[..., None, :, :]

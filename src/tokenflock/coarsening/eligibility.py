@@ -130,7 +130,8 @@ def _unsuited_full(flow: Flow, x0: np.ndarray) -> str:
 def _parting(flow: Flow, x0: np.ndarray) -> str:
     """That close tokens separate everywhere, if they do: then none can be merged."""
     attention = flow.attention.at(0.0)
-    if (attention.ov is None and attention.qk is None) or len(x0) > LARGEST_CHECKED:
+    attracts = attention.ov is None and attention.qk is None and float(attention.beta) >= 0
+    if attracts or len(x0) > LARGEST_CHECKED:
         return ""
     mass = np.ones(len(x0)) if attention.masses is None else np.asarray(attention.masses)
     now = settled(x0, mass, 0.0)

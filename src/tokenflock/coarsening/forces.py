@@ -42,7 +42,7 @@ class Law:
     def rounding(self) -> float:
         """The relative error of a weight: logits round, and the exponential magnifies that."""
         size = 1.0 if self.qk is None else float(np.abs(self.qk).sum(axis=-1).max())
-        return (8 + 4 * self.beta * size) * EPS
+        return (8 + 4 * abs(self.beta) * size) * EPS
 
 
 def law_of(attention: SelfAttention) -> Law:
@@ -51,7 +51,7 @@ def law_of(attention: SelfAttention) -> Law:
     beta, weighting = float(attention.beta), attention.weighting
     if not isinstance(weighting, Unnormalized):
         return Law(beta, qk, ov)
-    return Law(beta, qk, ov, "unnormalized", 0.0 if weighting.scaled else beta)
+    return Law(beta, qk, ov, "unnormalized", beta - abs(beta) if weighting.scaled else beta)
 
 
 @dataclass(frozen=True)

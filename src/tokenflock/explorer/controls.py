@@ -39,7 +39,7 @@ HINTS = {
     "space": _hint("tokens", "space", main=True),
     "masses": _hint("tokens", "masses"),
     "frozen": _hint("tokens", "frozen"),
-    "beta": _hint("attention", "β", span=(0, 256), log=True, main=True),
+    "beta": _hint("attention", "β", span=(-16, 256), log=True, main=True),
     "mask": _hint("attention", "mask", main=True),
     "weighting": _hint("attention", "weights", main=True),
     "kappa": _hint("attention", "noise κ", span=(0.1, 1000), log=True, main=True),

@@ -80,12 +80,12 @@ def _copies_stay(spec: Spec) -> bool:
 
 
 def _copies_weigh_nothing(spec: Spec) -> bool:
-    """Whether no unit vector without mass is seen: logits are at most beta |M|."""
+    """Whether no unit vector without mass is seen: logits are at most |beta M|."""
     seen_by_score = spec.weighting.startswith(("hardmax", "sinkhorn"))
     if seen_by_score or not record_of(spec.space).unit:
         return False
     norms = [1.0 if qk is None else np.linalg.norm(qk, 2, (-2, -1)) for qk, _ in matrices_of(spec)]
-    return max(spec.beta, spec.beta_end or 0.0) * float(np.max(norms)) <= LARGEST_LOGIT
+    return max(abs(spec.beta), abs(spec.beta_end or 0.0)) * float(np.max(norms)) <= LARGEST_LOGIT
 
 
 def size_class(n: int) -> int:

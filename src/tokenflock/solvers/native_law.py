@@ -76,7 +76,7 @@ def is_tabulated(mask: Mask) -> bool:
 
 def _largest_logit(flow: Any, d: int) -> float:
     qk, beta = flow.attention.dense_qk, float(flow.attention.beta)
-    return beta * d * (1.0 if qk is None else float(np.abs(np.asarray(qk)).max()))
+    return abs(beta) * d * (1.0 if qk is None else float(np.abs(np.asarray(qk)).max()))
 
 
 def kind_of(flow: Any) -> Kind:
@@ -173,7 +173,7 @@ def _log_seen(attention: SelfAttention, n: int) -> np.ndarray | None:
 
 
 def _reach(flow: Any, n: int, d: int) -> np.ndarray | None:
-    """beta |M| of every head, where a series costs less than the pairs."""
+    """|beta M| of every head, where a series costs less than the pairs."""
     attention, beta = flow.attention, np.asarray(flow.attention.beta)
     if SPACES[type(flow.space)] in AVERAGED or not attention.is_linear(n, d):
         return None

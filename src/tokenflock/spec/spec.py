@@ -34,7 +34,7 @@ class Spec(BaseModel):
 
     n: fields.Whole = Field(default=32, ge=1, description="number of tokens")
     d: fields.Whole = Field(default=2, ge=1, description="dimension of a token")
-    beta: fields.Real = Field(default=1.0, ge=0, description="inverse temperature")
+    beta: fields.Real = Field(default=1.0, description="inverse temperature, of either sign")
     mask: fields.Mask = Field(
         default="full", description="'full', 'causal', 'window:K' or a boolean (n, n) array"
     )
@@ -60,9 +60,9 @@ class Spec(BaseModel):
     frozen: tuple[fields.Whole, ...] | None = Field(
         default=None, description="the tokens that never move"
     )
-    gamma: fields.Real | None = Field(default=None, ge=0, description="sets beta = gamma log n")
+    gamma: fields.Real | None = Field(default=None, description="sets beta = gamma log n")
     beta_end: fields.Real | None = Field(
-        default=None, ge=0, description="beta at t_end; it grows linearly"
+        default=None, description="beta at t_end; it changes linearly"
     )
     kappa: fields.Real | None = Field(
         default=None, gt=0, description="inverse temperature of noise"
@@ -114,6 +114,11 @@ class Spec(BaseModel):
     def _fields_agree(self) -> Self:
         if self.ov in SIGNED and self.qk is None:
             raise ValueError(f"`ov={self.ov!r}` is made of M = Q^T K, but `qk` is not given.")
+        if self.weighting.startswith("hardmax") and min(self.beta, self.beta_end or 0.0) < 0:
+            raise ValueError(
+                "`weighting='hardmax'` is the limit beta -> +oo, so `beta` must be at least 0. "
+                "For the smallest score give `qk` the other sign."
+            )
         if self.frozen is not None and not all(0 <= i < self.n for i in self.frozen):
             raise ValueError(f"`frozen` must hold token numbers from 0 to {self.n - 1}.")
         return self

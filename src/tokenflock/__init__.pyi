@@ -38,8 +38,14 @@ from tokenflock.attention import window as window
 from tokenflock.errors import InputError as InputError
 from tokenflock.errors import SolveError as SolveError
 from tokenflock.fields import Brownian as Brownian
+from tokenflock.fields import ExternalField as ExternalField
 from tokenflock.fields import Flow as Flow
+from tokenflock.fields import LayeredTerm as LayeredTerm
+from tokenflock.fields import LinearMap as LinearMap
+from tokenflock.fields import Perceptron as Perceptron
+from tokenflock.fields import Potential as Potential
 from tokenflock.fields import TangentFlow as TangentFlow
+from tokenflock.fields import Term as Term
 from tokenflock.fields import VectorField as VectorField
 from tokenflock.integrate import solve as solve
 from tokenflock.observables import Epoch as Epoch

@@ -52,6 +52,7 @@ def _is_plain(field: VectorField) -> bool:
     """Whether a field is a flow of our own parts, with constant weights."""
     return (
         type(field) is Flow
+        and not field.terms
         and type(field.attention) is SelfAttention
         and field.attention.kernel in ("auto", "native")
         and type(field.attention.weighting) in WEIGHTINGS

@@ -15,11 +15,11 @@ from jaxtyping import Array, Bool
 
 from tokenflock._jax import jax, jnp
 from tokenflock.attention import Attention, SelfAttention
-from tokenflock.attention.attention import TokensLike
+from tokenflock.attention.attention import Drive, TokensLike
 from tokenflock.errors import InputError
 from tokenflock.fields.noise import Brownian
 from tokenflock.fields.resolution import resolved
-from tokenflock.fields.terms import Drive, Term
+from tokenflock.fields.terms import Term, TotalDrive
 from tokenflock.fields.vector_field import Closely, Time, Tokens, VectorField
 from tokenflock.spaces import Rescaled, Space, Sphere
 from tokenflock.spec.vocabulary import check_block
@@ -65,14 +65,14 @@ class Flow(VectorField):
         v = sum(parts[1:], parts[0])
         return v if self.frozen is None else jnp.where(self.frozen[:, None], 0.0, v)
 
-    def _drives(self, t: Time) -> tuple[Any, ...]:
+    def _drives(self, t: Time) -> tuple[Drive, ...]:
         """What moves tokens at time t in each half of a block, as an attention would."""
         attention = self.attention.at(t)
         if not self.terms:
             return (attention,)
         if self.block == "parallel":
-            return (Drive(t, attention, self.terms),)
-        return attention, Drive(t, None, self.terms)
+            return (TotalDrive(t, attention, self.terms),)
+        return attention, TotalDrive(t, None, self.terms)
 
     def retract(self, x: Tokens) -> Tokens:
         """Tokens back in their space."""
@@ -125,7 +125,9 @@ class Flow(VectorField):
     def at(self, t: float) -> "Flow":
         """The flow whose weights stay as they are at time t."""
         terms = tuple(term.at(t) for term in self.terms)
-        return replace(self, attention=self.attention.at(t), space=self.space.during(t), terms=terms)
+        return replace(
+            self, attention=self.attention.at(t), space=self.space.during(t), terms=terms
+        )
 
     def during(self, t: float) -> "Flow":
         """The flow of the stretch between two breaks that holds t, continued beyond them."""

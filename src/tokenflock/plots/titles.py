@@ -39,7 +39,9 @@ def _laws(spec: dict[str, Any]) -> list[str]:
     weighting = spec.get("weighting", "softmax").replace(":", ", ")
     parts = [] if weighting == "softmax" else [f"{weighting} weights"]
     parts += [spec["position"].replace(":", " ")] if "position" in spec else []
-    parts += [f"MLP {spec['mlp']}" if isinstance(spec["mlp"], str) else "MLP"] if "mlp" in spec else []
+    parts += (
+        [f"MLP {spec['mlp']}" if isinstance(spec["mlp"], str) else "MLP"] if "mlp" in spec else []
+    )
     parts += [f"{name} term" for name in ("linear", "external") if name in spec]
     parts += [rf"noise $\kappa = {spec['kappa']:g}$"] if "kappa" in spec else []
     method = spec.get("method", "auto")

@@ -11,8 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from tokenflock.errors import InputError
 from tokenflock.spec import documents, fields
 from tokenflock.spec.arrays import check_shape, is_row, plain, shape
-from tokenflock.spec.sentences import complaint, short
 from tokenflock.spec.perceptron_arrays import PerceptronArrays
+from tokenflock.spec.sentences import complaint, short
 from tokenflock.spec.vocabulary import SIGNED, is_layered
 
 MOST_SHOWN = 12  # numbers of an array that are written out where a spec is shown

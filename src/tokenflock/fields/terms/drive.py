@@ -9,8 +9,8 @@ from tokenflock.attention.attention import Time, Tokens
 from tokenflock.fields.terms.term import Term
 
 
-class Drive(eqx.Module):
-    """A(x) + sum of g(t, x) over the terms, which a space reads like an attention."""
+class TotalDrive(eqx.Module):
+    """A(x) + sum of g(t, x) over the terms, read by a space like an attention."""
 
     t: Time
     attention: SelfAttention | None

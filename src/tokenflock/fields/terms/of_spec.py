@@ -40,7 +40,9 @@ def _terms(spec: Spec) -> Iterator[Term]:
 def _mlp(spec: Spec) -> Term:
     if isinstance(spec.mlp, str):
         sigma, rng = perceptrons.activation_of(spec.mlp), generator(spec.seed, WEIGHTS, PERCEPTRON)
-        return _redrawn(spec, lambda: _scaled(spec, sigma, perceptrons.drawn(spec.mlp, spec.d, rng)))
+        return _redrawn(
+            spec, lambda: _scaled(spec, sigma, perceptrons.drawn(spec.mlp, spec.d, rng))
+        )
     fields = spec.mlp.model_dump(exclude_none=True)
     sigma = fields.pop("activation")
     arrays = {name: loaded(f"mlp.{name}", getattr(spec.mlp, name)) for name in fields}
@@ -70,4 +72,6 @@ def _redrawn(spec: Spec, draw: Callable[[], Term]) -> Term:
     """A drawn term, or one for every layer where layers have weights of their own."""
     if spec.layer_time is None:
         return draw()
-    return LayeredTerm([draw() for _ in range(math.ceil(spec.t_end / spec.layer_time))], spec.layer_time)
+    return LayeredTerm(
+        [draw() for _ in range(math.ceil(spec.t_end / spec.layer_time))], spec.layer_time
+    )

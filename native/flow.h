@@ -87,7 +87,7 @@ template <class Averages> class Flow final : public Field {
 
  private:
   // Whether a layer has two halves.
-  bool takes_turns() const { return terms_ && law_.block == Block::sequential; }
+  bool takes_turns() const { return terms_ && law_.block == Order::sequential; }
 
   void add_terms(const double* u, double* a) const {
     if (terms_) terms_.add(u, a), fill_up(a);

@@ -37,8 +37,8 @@ constexpr Choice<Space> SPACES[] = {
     {"sphere", Space::sphere}, {"euclidean", Space::euclidean}, {"preln", Space::preln},
     {"periln", Space::periln}, {"shells", Space::shells}, {"ngpt", Space::ngpt},
     {"sqrtscaled", Space::sqrtscaled}, {"rescaled", Space::rescaled}};
-constexpr Choice<Block> BLOCKS[] = {{"sequential", Block::sequential},
-                                    {"parallel", Block::parallel}};
+constexpr Choice<Order> BLOCKS[] = {{"sequential", Order::sequential},
+                                    {"parallel", Order::parallel}};
 constexpr Choice<Way> WAYS[] = {{"layers", Way::layers}, {"no-residual", Way::no_residual},
                                 {"runge-kutta", Way::runge_kutta}, {"splitting", Way::splitting}};
 
@@ -47,7 +47,7 @@ struct Kind {
   Mask mask;
   Weighting weighting;
   Space space;
-  Block block;
+  Order block;
 
   Kind(Call& call, std::string_view mask, std::string_view weighting, std::string_view space,
        std::string_view block)
@@ -126,7 +126,7 @@ class Laws {
   // Where what moves tokens is normalized, both halves of a block have lengths of their own.
   static bool takes_terms(const Kind& kind) {
     const bool normalized = kind.space == Space::periln || kind.space == Space::ngpt;
-    return kind.space != Space::rescaled && !(normalized && kind.block == Block::sequential);
+    return kind.space != Space::rescaled && !(normalized && kind.block == Order::sequential);
   }
 
   TermArrays terms_of(int64_t run) const {

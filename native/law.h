@@ -35,7 +35,7 @@ struct Matrices {
 enum class Activation : int64_t { relu, gelu, silu, tanh };
 
 // How a layer takes the terms besides attention: after it, or with it.
-enum class Block : int64_t { sequential, parallel };
+enum class Order : int64_t { sequential, parallel };
 
 // What acts on a token besides attention, g(x_i) = U (sigma(W x_i + b) * (G x_i + c)) + B x_i + E_i.
 // Every part but W, U and sigma may be null.
@@ -71,7 +71,7 @@ struct Law {
   double alpha;             // of nGPT
   double kappa;             // inverse temperature of the noise
   TermArrays terms;
-  Block block;
+  Order block;
 
   bool has_unit_tokens() const { return space != Space::euclidean && space != Space::rescaled; }
   bool has_values() const { return ov || output; }

@@ -115,7 +115,8 @@ def test_normalized_spaces_treat_a_block_as_its_layers_do():
         for order in ("sequential", "parallel"):
             flow = tkf.Flow(attention, space, terms=TERMS["gated silu"][0], block=order)
             h = 1e-6
-            slope = (flow.layer(TIME, x, h) - flow.layer(TIME, x, -h)) / (2 * h)
+            ahead, behind = (flow.layer(TIME, jnp.asarray(x), step) for step in (h, -h))
+            slope = (ahead - behind) / (2 * h)
             np.testing.assert_allclose(slope, flow(TIME, x), atol=1e-7, err_msg=str(space))
 
 
@@ -174,7 +175,9 @@ def test_frozen_tokens_stay(method, names):
     frozen = np.arange(N) % 2 == 0
     flow = flow_with(names, "sphere", attention, frozen=frozen)
     path = tkf.solve(flow, x, [0.0, 1.0, 2.0], method=method).x.data
-    np.testing.assert_array_equal(path[:, frozen], np.broadcast_to(x[frozen], (3, 3, D)))
+    # An adaptive step puts all tokens back on the sphere, which may change a last bit once.
+    off = np.abs(path[:, frozen] - x[frozen]).max()
+    assert off <= (4e-16 if method == "auto" else 0.0)
     assert np.abs(path[-1] - x)[~frozen].min() > 1e-3
 
 
@@ -240,7 +243,7 @@ def test_nesterov_layers_do_not_depend_on_what_is_saved():
 
 
 def test_one_term_per_layer():
-    x, attention, parts = system()
+    x, attention, _ = system()
     first, second = TERMS["relu"], TERMS["linear"]
     maps = [tkf.LinearMap(B), tkf.LinearMap(-B)]
     flow = tkf.Flow(attention, terms=tkf.LayeredTerm(maps, 0.5))

@@ -11,8 +11,7 @@ import numpy as np
 
 def drawn(word: str, d: int, rng: np.random.Generator) -> dict[str, np.ndarray]:
     """The arrays W, U and, where it is gated, G of a perceptron."""
-    name, _, number = word.partition(":")
-    width = int(number)
+    width = int(word.partition(":")[2])
     arrays = {
         "W": rng.standard_normal((width, d)),
         "U": rng.standard_normal((d, width)) / np.sqrt(d * width),

@@ -2,7 +2,8 @@
 
     A_i = sum_h sum_j w^h_ij V_h x_j,     w^h_ij ~ m_j exp(beta <x_i, M_h x_j>),
 
-in all of our spaces, and terms besides (`native_terms`).  Everything here is NumPy: nothing needs to be compiled before a run begins.
+in all of our spaces, and terms besides (`native_terms`).  Everything here is NumPy: nothing needs
+to be compiled before a run begins.
 """
 
 from typing import Any

@@ -84,7 +84,7 @@ class Spec(BaseModel):
     )
     block: fields.Block = Field(
         default="sequential",
-        description="whether a layer takes the terms beside attention after it, or 'parallel' to it",
+        description="whether a layer takes such terms after attention, or 'parallel' to it",
     )
     space: fields.Space = Field(
         default="sphere", description="where tokens live, and how they are normalized"
@@ -143,6 +143,8 @@ class Spec(BaseModel):
     def _fields_agree(self) -> Self:
         if self.ov in SIGNED and self.qk is None:
             raise ValueError(f"`ov={self.ov!r}` is made of M = Q^T K, but `qk` is not given.")
+        if self.mlp is None and self.mlp_scale != 1:
+            raise ValueError("`mlp_scale` multiplies a perceptron, but `mlp` is not given.")
         if self.frozen is not None and not all(0 <= i < self.n for i in self.frozen):
             raise ValueError(f"`frozen` must hold token numbers from 0 to {self.n - 1}.")
         return self

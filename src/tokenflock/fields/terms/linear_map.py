@@ -15,7 +15,7 @@ from tokenflock.fields.terms.term import Term, check_dimension
 class LinearMap(Term):
     """A matrix B (d, d) that acts on every token, g(x) = B x.
 
-    On the sphere B = -B^T turns all tokens alike; B = S symmetric pulls them to its top eigenvector.
+    On the sphere B = -B^T turns all tokens alike; a symmetric B pulls them to its top eigenvector.
     """
 
     B: Float[Array, "d d"] = eqx.field(converter=lambda B: _matrix(B))

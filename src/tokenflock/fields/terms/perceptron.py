@@ -28,8 +28,8 @@ class Perceptron(Term):
 
         g(x) = U sigma(W x + b),     or gated,     g(x) = U (sigma(W x + b) * (G x + c)).
 
-    W and G are (width, d), U is (d, width), b and c are (width,), zero where left out.  `activation`
-    names sigma: 'relu', 'gelu', 'silu' or 'tanh'.
+    W and G are (width, d), U is (d, width), b and c are (width,), zero where left out.  sigma is
+    the `activation`: 'relu', 'gelu', 'silu' or 'tanh'.
 
     >>> hat = tkf.Perceptron(W=[[1.0], [1.0]], U=[[1.0, -2.0]], b=[0.0, -1.0])
     >>> np.asarray(hat(0.0, np.array([[0.5], [1.0], [2.0]])))

@@ -46,8 +46,14 @@ from tokenflock.certificates import verify_certificate as verify_certificate
 from tokenflock.errors import InputError as InputError
 from tokenflock.errors import SolveError as SolveError
 from tokenflock.fields import Brownian as Brownian
+from tokenflock.fields import ExternalField as ExternalField
 from tokenflock.fields import Flow as Flow
+from tokenflock.fields import LayeredTerm as LayeredTerm
+from tokenflock.fields import LinearMap as LinearMap
+from tokenflock.fields import Perceptron as Perceptron
+from tokenflock.fields import Potential as Potential
 from tokenflock.fields import TangentFlow as TangentFlow
+from tokenflock.fields import Term as Term
 from tokenflock.fields import VectorField as VectorField
 from tokenflock.integrate import solve as solve
 from tokenflock.observables import Epoch as Epoch

@@ -32,6 +32,8 @@ def is_mutual(flow: Flow) -> bool:
 
     What long runs follow: under causal masks the past may fade, and some tokens be frozen.
     """
+    if flow.terms:
+        return False
     attention = weights_of(flow)
     known = isinstance(attention.weighting, Softmax | Unnormalized)
     plain = attention.position is None and flow.frozen is None

@@ -67,6 +67,8 @@ def _obstacle(field: VectorField, x0: np.ndarray, method: str, step: float | Non
         return f"needs tokens on the sphere. Got {type(field.space).__name__} tokens"
     if not isinstance(field.attention, SelfAttention) or field.noise is not None:
         return "needs weights that do not change with time, and no noise"
+    if field.terms:
+        return f"needs attention alone. Got the term {type(field.terms[0]).__name__} beside it"
     if not isinstance(field.attention.weighting, Softmax | Unnormalized):
         return "needs softmax or unnormalized attention"
     unsuited = (_unsuited_causal if is_causal(field, len(x0)) else _unsuited_full)(field, x0)

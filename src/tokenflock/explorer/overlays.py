@@ -44,7 +44,7 @@ def overlay(spec: Spec, times: np.ndarray, x: np.ndarray, measured: Measures) ->
 def is_plain(spec: Spec) -> bool:
     """Whether tokens of equal mass move by Q = K = V = I and nothing else, in continuous time."""
     extras = (spec.qk, spec.ov, spec.masses, spec.frozen, spec.kappa, spec.position, spec.beta_end)
-    return extras == (None,) * 7 and spec.method == "auto"
+    return extras == (None,) * 7 and not spec.has_terms and spec.method == "auto"
 
 
 def closed_form(spec: Spec, times: np.ndarray, x0: np.ndarray) -> Curve | None:

@@ -58,6 +58,7 @@ def paddable(spec: Spec) -> bool:
         spec.n <= LARGEST_PADDED
         and _is_known(spec)
         and not spec.coarsen
+        and spec.external is None  # which may hold one vector per token
         and spec.t_end <= LONGEST
         and (spec.mask != "full" or _copies_stay(spec) or _copies_weigh_nothing(spec))
         and _fading(spec, size_class(spec.n)) <= LARGEST_RATE

@@ -1,7 +1,7 @@
 """R^d seen through e^{-tV}: tokens whose hull does not blow up."""
 
 import functools
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from jaxtyping import Array, Bool, Float
@@ -31,11 +31,11 @@ class Rescaled(Space):
 
     record: ClassVar[SpaceRecord] = SpaceRecord("rescaled", title="rescaled tokens")
 
-    def velocity(self, t: Time, x: Tokens, attention: SelfAttention) -> Tokens:
+    def velocity(self, t: Time, x: Tokens, attention: Any) -> Tokens:
         drift = dense.displacement(self.weights(t, x, attention), x[..., None, :, :])[..., 0, :, :]
         return drift if attention.ov is None else drift @ attention.ov[0].mT
 
-    def layer(self, t: Time, x: Tokens, attention: SelfAttention, step: Time) -> Tokens:
+    def layer(self, t: Time, x: Tokens, attention: Any, step: Time) -> Tokens:
         """The layer x <- x + step A of R^d for V = I, seen as z = (1 + step)^(-k) x,
 
             z_i <- (z_i + step sum_j w_ij z_j) / (1 + step),     w at x = (1 + step)^k z.

@@ -47,6 +47,7 @@ for name, text in {
     "summary": papers.summary(),
     "errata": papers.errata(),
     "figures": figures.listing(),
+    "headline": measured.lead(HERE / "measured"),
     "measured": measured.page(HERE / "measured"),
     "contributing": root_files.page(HERE.parent / "CONTRIBUTING.md"),
     "changelog": root_files.page(HERE.parent / "CHANGELOG.md"),

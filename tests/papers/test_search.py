@@ -15,12 +15,14 @@ from hypothesis import strategies as st
 
 import tokenflock as tkf
 from tokenflock.errors import InputError
+from tokenflock.papers import claims
 from tokenflock.papers.claims.claim import Check, Claim
 from tokenflock.papers.search.box import Box, Directions, Interval, Logarithmic, Whole
+from tokenflock.papers.search.ends import rests, still
 from tokenflock.papers.search.finding import Search
 from tokenflock.papers.search.hunt import Evaluations, hunt
 from tokenflock.papers.search.journal import Journal
-from tokenflock.papers.search.quantified import Quantified, rests
+from tokenflock.papers.search.quantified import Quantified
 from tokenflock.spec import Spec
 
 BETAS, SEEDS = Logarithmic(0.2, 8.0), Whole(0, 999)
@@ -83,6 +85,29 @@ TRUE = {
         lambda x, spec: -float(x.min()),  # the orthant of positive directions
     ),
 }
+
+
+QUANTIFIED = [claim for claim in claims.all_claims() if claim.quantified is not None]
+
+
+@pytest.mark.parametrize("claim", QUANTIFIED, ids=lambda claim: claim.name)
+def test_a_claim_can_be_searched_wherever_it_says(claim):
+    rng, quantified = np.random.default_rng(0), claim.quantified
+    corners = [np.zeros(quantified.box.dimension), np.ones(quantified.box.dimension)]
+    points = [*corners, *rng.uniform(size=(3, quantified.box.dimension))]
+    for spec in map(quantified.system, points):
+        assert Spec.from_toml(spec.to_toml()) == spec
+        tkf.flow_of(spec).check(tkf.tokens_of(spec))
+
+
+def test_the_conjecture_that_fails_is_found_to_fail(tmp_path):
+    found = Search(claims.claim("counterexample"), tmp_path, budget=3000, seed=0).run()
+    assert found.worst.is_violation
+    end = tkf.simulate(found.worst.spec)
+    assert still(end, found.worst.spec)
+    assert not still(end.isel(time=slice(0, 1)), found.worst.spec)
+    V = np.array(found.worst.spec.ov)
+    assert np.exp(-2 * found.worst.spec.beta) > 1 - V[1, 1]  # the condition of the page
 
 
 @pytest.mark.parametrize("name", FALSE)

@@ -76,7 +76,9 @@ class SiteKernels:
         if qk is None:
             return None, None if ov is None else ov.sum(axis=0, keepdims=True)
         heads = max(len(qk), 1 if ov is None else len(ov))
-        spread = (None if a is None else np.broadcast_to(a, (heads, *a.shape[1:])) for a in (qk, ov))
+        spread = (
+            None if a is None else np.broadcast_to(a, (heads, *a.shape[1:])) for a in (qk, ov)
+        )
         qk, ov = (None if a is None else np.ascontiguousarray(a) for a in spread)
         return qk, ov
 
@@ -101,7 +103,9 @@ class SiteKernels:
         return (*map(ctypes.c_int64, numbers), beta, *map(_pointer, self._arrays))
 
 
-def site_kernels(law: Law, y: np.ndarray, mass: np.ndarray, bases: np.ndarray) -> SiteKernels | None:
+def site_kernels(
+    law: Law, y: np.ndarray, mass: np.ndarray, bases: np.ndarray
+) -> SiteKernels | None:
     """The sites for the kernels; None where arrays must do."""
     m, d = y.shape
     known = 2 <= d <= MOST_DIMENSIONS and m >= FEWEST

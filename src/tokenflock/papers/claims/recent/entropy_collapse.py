@@ -3,6 +3,7 @@
 import numpy as np
 
 import tokenflock as tkf
+from tokenflock.papers.claims import chance
 from tokenflock.papers.claims.claim import Check, Claim
 
 OVERLAPS = (0.0, 0.5)
@@ -18,7 +19,7 @@ def runs(effort):
 
 def one(p, beta, n, draws):
     """The size |A_i|^2 of averages of tokens with overlap p, and the overlap of two of them."""
-    found = [layer(p, beta, n, np.random.default_rng([k, n])) for k in range(draws)]
+    found = [layer(p, beta, n, chance.generator([k, n])) for k in range(draws)]
     size, overlap = np.mean(found, axis=0)
     error = np.std([pair[0] for pair in found], ddof=1) / np.sqrt(draws)
     return {"p": p, "beta": beta, "n": n, "size": size, "overlap": overlap, "error": error}

@@ -4,6 +4,7 @@ import numpy as np
 
 import tokenflock as tkf
 from tokenflock._jax import jax, jnp
+from tokenflock.papers.claims import chance
 from tokenflock.papers.claims.claim import Check, Claim
 
 N, DECAY, GATE = 8, 1.0, 0.5
@@ -38,7 +39,7 @@ def runs(effort):
 
 
 def one(mu, seeds):
-    starts = [start(np.random.default_rng(seed)) for seed in seeds]
+    starts = [start(chance.generator(seed)) for seed in seeds]
     times = np.append(0.0, np.geomspace(1e-2, END[mu], 60))
     x = np.stack([tkf.solve(Mamba(mu), x0, times, tol=1e-8).x.data for x0 in starts])
     return {"mu": mu, "time": times, "x": x[..., 0]}

@@ -3,6 +3,7 @@
 import numpy as np
 
 import tokenflock as tkf
+from tokenflock.papers.claims import chance
 from tokenflock.papers.claims.claim import Check, Claim
 
 N, D, BETA, DEPTH = 16, 4, 1.0, 120
@@ -24,7 +25,7 @@ def runs(effort):
 
 
 def one(name, seed):
-    rng = np.random.default_rng([seed, 24])
+    rng = chance.generator([seed, 24])
     attention = tkf.SelfAttention(BETA, qk=rng.normal(size=(D, D)) / D, mask=MASKS[name])
     flow = tkf.Flow(attention, space=tkf.Euclidean())
     x0 = tkf.normalize(rng.normal(size=(N, D)))

@@ -1,6 +1,6 @@
 """Which claims notice that the physics is wrong: all of them, measured under mutations of it.
 
-    python benchmarks/mutations.py [CLAIM ...] [--jobs 2]
+    python benchmarks/mutations.py [CLAIM ...] [--jobs 2] [--resume]
 
 A mutation is made at the one place where a thing is decided, so that kernels, JAX and coarsening
 follow it alike: when an attention is made (beta, mask, V, M = Q^T K, masses), or a flow (the
@@ -239,9 +239,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", metavar="CLAIM")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--resume", action="store_true", help="leave out what is on record")
     options = parser.parse_args()
+    found = read() if options.names or options.resume else {}
     chosen = claims.selection(tuple(options.names))
-    found = read() if options.names else {}
+    chosen = tuple(name for name in chosen if not (options.resume and name in found))
     with ProcessPoolExecutor(options.jobs, get_context("spawn"), max_tasks_per_child=8) as pool:
         waiting = {pool.submit(measured, name): name for name in chosen}
         for future in as_completed(waiting):

@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test coverage lint claims docs linkcheck picture page neon clean
+.PHONY: demo test coverage lint claims docs linkcheck picture measured page neon clean
 
 demo: .venv/.installed
 	@$(BIN)/tokenflock run causal-circle
@@ -38,6 +38,12 @@ linkcheck: .venv/.docs
 picture: .venv/.installed
 	@$(BIN)/python docs/picture.py && $(BIN)/python docs/moving_picture.py
 
+# All benchmarks at full size, on record for the site and the README: some minutes on quiet cores.
+measured: .venv/.testing
+	@rm -rf build/measured && $(BIN)/tokenflock bench --out build/measured
+	@cp build/measured/bench.json build/measured/scaling.png docs/measured/
+	@$(BIN)/python docs/readme_speed.py
+
 # The bundle of the explorer, which is committed; needs Node.
 page:
 	@cd web && npm install --no-save && npm run check && npm run build
@@ -47,7 +53,7 @@ NEON := -std=c++17 -O2 -Itests/support/kernels -fno-math-errno -fno-trapping-mat
 neon:
 	@mkdir -p build/neon
 	@aarch64-linux-gnu-g++ $(NEON) -DTOKENFLOCK_ISA=neon -static -o build/neon/kernels \
-	  tests/support/kernels/kernels.cpp native/kernels.cpp native/dispatch.cpp native/plan.cpp native/sphere.cpp
+	  tests/support/kernels/kernels.cpp native/kernels.cpp native/memory.cpp native/dispatch.cpp native/plan.cpp native/sphere.cpp
 	@qemu-aarch64 build/neon/kernels
 
 .PHONY: wheel release-check

@@ -48,6 +48,7 @@ for name, text in {
     "summary": papers.summary(),
     "errata": papers.errata(),
     "figures": figures.listing(),
+    "headline": measured.lead(HERE / "measured"),
     "measured": measured.page(HERE / "measured"),
     "mutations": mutations.page(HERE / "measured" / "mutations.json"),
     "contributing": root_files.page(HERE.parent / "CONTRIBUTING.md"),

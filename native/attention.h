@@ -57,7 +57,8 @@ struct SeriesHead {
 // Harmonics on the circle: 2 x (modes + 1) sums per lane.
 struct CircleHead : SeriesHead {
   int64_t modes;
-  const double* shared;  // Bessel functions common to all rows, (modes + 2), or null
+  // I_k(beta) common to all rows where q = beta x, up to a factor, (modes + 2), or null
+  const double* shared;
 };
 
 // Harmonics on the sphere S^2; tables over 0 <= m <= l <= degree + 1, see sphere.h.

@@ -151,7 +151,7 @@ struct Moments {
   Wide weight, along, across, mass;
 };
 
-// SAME: receivers look along their own tokens and masses are one, so one power serves both.
+// SAME: receivers look along their own tokens (M = I) and masses are one: one power serves both.
 template <bool CAUSAL, bool SAME>
 TOKENFLOCK_INLINE Moments moments(int64_t modes, const double* order, Complex phi, Complex theta,
                                   Wide mass, const double* total, double* run) {
@@ -216,7 +216,7 @@ void circle_rows(const CircleHead& h, int64_t first, int64_t stretch, const doub
     const Senders s = senders(h, first, stretch, t);
     const Receivers r = receivers(h, first, stretch, t);
     if (!h.shared) unit = bessel(r.z, h.modes, order);
-    const Complex phi = SAME ? s.direction : r.direction;
+    const Complex phi = h.shared ? s.direction : r.direction;
     const Moments m =
         moments<CAUSAL, SAME>(h.modes, order, phi, s.direction, s.mass, prefix.total, prefix.run);
     for (int lane = 0; lane < LANES; ++lane)

@@ -1,8 +1,9 @@
-// The velocity of tokens under attention, in all spaces but the rescaled one.
+// The velocity of tokens under attention and terms, in all spaces but the rescaled one.
 #pragma once
 
 #include "heads.h"
 #include "mutual.h"
+#include "terms.h"
 
 namespace tokenflock::TOKENFLOCK_ISA {
 
@@ -27,21 +28,25 @@ inline void hold(const Columns& s, const bool* stay, double* x) {
 template <class Averages> class Flow final : public Field {
  public:
   Flow(const Law& law, const Workers& workers)
-      : law_(law), s_(law.n, law.d), averages_(law, workers), unit_(s_.size()), rows_(law.n * law.d),
-        averaged_(law.n * law.d), sums_(s_.size()), number_(4 * s_.stride) {
+      : law_(law), s_(law.n, law.d), averages_(law, workers), terms_(law), unit_(s_.size()),
+        rows_(law.n * law.d), averaged_(law.n * law.d), sums_(s_.size()), middle_(s_.size()),
+        number_(4 * s_.stride) {
     for (int64_t i = 0; i < s_.n; ++i) here()[i] = 1;
     is_mutual_ = law.mask == Mask::full && law.weighting == Weighting::softmax && law.heads == 1 &&
                  law.has_unit_tokens() && !law.qk && !law.query && !law.frequency && !law.has_values() &&
-                 !law.masses && !law.reach && law.beta <= BOUNDED_LOGIT && s_.d <= FEW_DIMENSIONS;
+                 !law.masses && !law.reach && __builtin_fabs(law.beta) <= BOUNDED_LOGIT && s_.d <= FEW_DIMENSIONS;
   }
 
   void velocity(double t, const double* x, double* v) override {
     const Space space = law_.space;
     if (space == Space::euclidean || space == Space::preln || space == Space::periln) {
-      average(directions(x), v);
+      const double* const u = directions(x);
+      average(u, v);
+      add_terms(u, v);
       if (space == Space::periln) normalize(s_, v, v), fill_up(v);
     } else {
       const bool relative = pull(directions(x), v);
+      add_terms(unit_, v);
       if (space == Space::ngpt) divide_by_lengths(relative, v);
       project(s_, unit_, v);
       if (space == Space::shells) lengths(s_, x, number(1)), stretch(s_, number(1), v);
@@ -57,10 +62,48 @@ template <class Averages> class Flow final : public Field {
   }
 
   void layer(double t, const double* x, double step, double* y) override {
+    const double* u = as_read(x);
+    if (!takes_turns()) {
+      average(u, y), add_terms(u, y);
+      return move(t, x, u, step, y);
+    }
+    average(u, middle_);
+    move(t, x, u, step, middle_);
+    u = as_read(middle_);
+    only_terms(u, y);
+    move(t, middle_, u, step, y);
+  }
+
+  void without_residual(double, const double* x, double* y) override {
+    if (!takes_turns()) {
+      average(x, y), add_terms(x, y);
+      return replace(x, y);
+    }
+    average(x, middle_);
+    replace(x, middle_);
+    only_terms(middle_, y);
+    replace(middle_, y);
+  }
+
+ private:
+  // Whether a layer has two halves.
+  bool takes_turns() const { return terms_ && law_.block == Order::sequential; }
+
+  void add_terms(const double* u, double* a) const {
+    if (terms_) terms_.add(u, a), fill_up(a);
+  }
+
+  void only_terms(const double* u, double* a) const {
+    for (int64_t i = 0; i < s_.size(); ++i) a[i] = 0;
+    add_terms(u, a);
+  }
+
+  // Tokens that have norm one are read as they are.
+  const double* as_read(const double* x) { return has_units() ? x : directions(x); }
+
+  // From what moves the tokens x, with directions u, to where they are after a step.
+  void move(double t, const double* x, const double* u, double step, double* y) {
     const Space space = law_.space;
-    // Tokens that have norm one are read as they are.
-    const double* const u = has_units() ? x : directions(x);
-    average(u, y);
     if (space == Space::sqrtscaled) times(1 / __builtin_sqrt(t + 1), y);
     if (space == Space::periln) normalize(s_, y, y), fill_up(y);
     if (space == Space::ngpt) {
@@ -75,15 +118,14 @@ template <class Averages> class Flow final : public Field {
     keep_frozen(x, y);
   }
 
-  void without_residual(double, const double* x, double* y) override {
-    average(x, y);
+  // From what takes the place of tokens x to where it is in the space.
+  void replace(const double* x, double* y) const {
     if (has_units())
       for (int64_t i = s_.n; i < s_.stride; ++i) y[i] = 1;  // what fills up has a direction too
     retract(y, y);
     keep_frozen(x, y);
   }
 
- private:
   bool has_units() const {
     return law_.space == Space::sphere || law_.space == Space::ngpt || law_.space == Space::sqrtscaled;
   }
@@ -151,7 +193,8 @@ template <class Averages> class Flow final : public Field {
   const Law& law_;
   const Columns s_;
   Averages averages_;
-  const Room unit_, rows_, averaged_, sums_, number_;
+  const Terms terms_;
+  const Room unit_, rows_, averaged_, sums_, middle_, number_;
   bool is_mutual_;
 };
 

@@ -115,7 +115,7 @@ class Heads {
 
   // Rows that do not sum to one: the normalizer becomes what they sum to.
   void weigh() {
-    const double beta = law_.weighting == Weighting::scaled ? law_.beta : 0;
+    const double beta = law_.weighting == Weighting::scaled ? __builtin_fabs(law_.beta) : 0;
     for (int64_t i = 0; i < law_.n; ++i) {
       const double log_z = __builtin_log(normalizer_[i]) + top_[i];
       normalizer_[i] = __builtin_exp(log_z - law_.log_seen[i] - beta);

@@ -1,7 +1,8 @@
-// One implicit step of causal tokens on the sphere, however slow they are.
+// One implicit step of tokens on the sphere, however slow they are.
 //
-// Token k sees only j <= k, so the derivative of all velocities is block lower triangular, and
-// linearly implicit Euler steps are a forward substitution.  Tokens move in coordinates u of their
+// A causal token k sees only j <= k, so the derivative of all velocities is block lower triangular,
+// and linearly implicit Euler steps are a forward substitution; under full attention it is a full
+// matrix, which others solve with (site_handlers.cpp).  Tokens move in coordinates u of their
 // tangent spaces, x(u) = (y + E u) / |y + E u|, with
 //
 //     du/dt = |y + E u| (E' a - u <y, a>),     a_k = sum_h V_h sum_j w^h_kj (x_j - x_k) + own_k,
@@ -28,12 +29,23 @@ struct CausalLaw {
   const double *qk, *ov;   // M and V, (heads, d, d); null: the identity
   const double* mass;      // (n)
   const double* log_seen;  // (n); null: softmax
-  const int64_t* first;    // (n): the first token that k may see
+  const int64_t* first;    // (n): the first token that k may see; null: 0
   const int64_t* visible;  // (n, n): not 0 where k sees j; null: all from `first` on
   const int64_t* frozen;   // (n): not 0 for tokens that never move; null: none
+  bool full = false;       // all see all: nothing but j <= k is said of causal tokens
 
   bool sees(int64_t k, int64_t j) const { return !visible || visible[k * n + j]; }
   bool moves(int64_t k) const { return !frozen || !frozen[k]; }
+  int64_t end(int64_t k) const { return full ? n : k + 1; }  // of those that k may see
+  // Where the row k of the derivative begins, and how many blocks it has.
+  int64_t row(int64_t k) const { return full ? k * n : k * (k - 1) / 2; }
+  int64_t blocks(int64_t k) const { return full ? n : k; }
+
+  // f(j) for all that k may see but itself
+  template <class F> void others(int64_t k, F f) const {
+    for (int64_t j = first ? first[k] : 0; j < k; ++j) f(j);
+    for (int64_t j = k + 1; j < end(k); ++j) f(j);
+  }
 };
 
 // The step and room for all that it needs, with p = d - 1.
@@ -43,7 +55,7 @@ struct ImplicitStep {
   double h;         // by the clock, or at the first pace
   const int64_t* leader;  // (n): not 0 for those that set the pace
   double *basis;          // (n, d, p): E
-  double *derivative;     // blocks (p, p) below the diagonal, row after row
+  double *derivative;     // blocks (p, p) below the diagonal, or all, row after row
   double *diagonal;       // (n, p, p): J_kk
   double *velocity;       // (n, p): du/dt at the beginning
   double *top;            // (n, heads): logits are measured from here

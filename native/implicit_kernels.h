@@ -105,20 +105,21 @@ template <int D> class Linearization {
   void linearize() {
     double* const diagonal = s_.diagonal + k_ * P * P;
     double* const velocity = s_.velocity + k_ * P;
-    double* const below = s_.derivative + k_ * (k_ - 1) / 2 * P * P;
+    double* const row = s_.derivative + law_.row(k_) * P * P;
+    const int64_t entries = law_.blocks(k_) * P * P;
     for (int i = 0; i < P * P; ++i) diagonal[i] = 0;
     for (int q = 0; q < P; ++q) velocity[q] = 0;
-    for (int64_t i = 0; i < k_ * P * P; ++i) below[i] = 0;
+    for (int64_t i = 0; i < entries; ++i) row[i] = 0;
     s_.first_pace[k_] = size_ = 0;
     for (int64_t h = 0; h < law_.heads; ++h) {
       weigh_row(h);
-      add_head(h, below, diagonal, velocity);
+      add_head(h, row, diagonal, velocity);
     }
     if (inner<P>(velocity, velocity) <= square(rounding() * size_) || !law_.moves(k_))
       for (int q = 0; q < P; ++q) velocity[q] = 0;
     if (law_.moves(k_)) return;
     for (int i = 0; i < P * P; ++i) diagonal[i] = 0;
-    for (int64_t i = 0; i < k_ * P * P; ++i) below[i] = 0;
+    for (int64_t i = 0; i < entries; ++i) row[i] = 0;
   }
 
   // The derivative of what the token adds to the pace, added to the gradient.
@@ -133,8 +134,8 @@ template <int D> class Linearization {
         for (int c = 0; c < D; ++c) own[c] += q[c];  // (M + M') x_k
       }
       const double share = law_.beta * (law_.log_seen ? 1 : w_[k_]);
-      for (int64_t j = law_.first[k_]; j < k_; ++j) {
-        if (w_[j] == 0) continue;
+      law_.others(k_, [&](int64_t j) {
+        if (w_[j] == 0) return;
         double key[D];
         const double* const y = s_.y + j * D;
         if (law_.qk) multiply<D, D>(law_.qk + h * D * D, y, key);
@@ -144,7 +145,7 @@ template <int D> class Linearization {
         double sent[D];
         for (int c = 0; c < D; ++c) sent[c] = law_.qk ? q[c] : y_[c] - y[c];
         add_in_basis(s_.basis + j * D * P, sent, share * w_[j], s_.gradient + j * P);
-      }
+      });
       for (int i = 0; i < P; ++i) s_.gradient[k_ * P + i] += mean[i];
     }
   }
@@ -196,8 +197,8 @@ template <int D> class Linearization {
   void weigh_row(int64_t h) {
     double q[D], top = law_.qk ? -1e300 : 0;
     query(h, q);
-    const int64_t first = law_.first[k_];
-    for (int64_t j = first; j <= k_; ++j) {
+    const int64_t first = law_.first ? law_.first[k_] : 0, end = law_.end(k_);
+    for (int64_t j = first; j < end; ++j) {
       const double* const y = s_.y + j * D;
       double s = 0;
       for (int c = 0; c < D; ++c) s += law_.qk ? q[c] * y[c] : square(y[c] - y_[c]);
@@ -205,18 +206,18 @@ template <int D> class Linearization {
       if (law_.sees(k_, j) && w_[j] > top) top = w_[j];
     }
     s_.top[k_ * law_.heads + h] = top;
-    for (int64_t j = first; j <= k_; j += LANES) {
+    for (int64_t j = first; j < end; j += LANES) {
       Lanes<double> logit{};
-      for (int64_t l = 0; l < LANES && j + l <= k_; ++l) logit[l] = (w_[j + l] - top) * LOG2E;
+      for (int64_t l = 0; l < LANES && j + l < end; ++l) logit[l] = (w_[j + l] - top) * LOG2E;
       const Lanes<double> weight = exp2<double>(logit);
-      for (int64_t l = 0; l < LANES && j + l <= k_; ++l)
+      for (int64_t l = 0; l < LANES && j + l < end; ++l)
         w_[j + l] = law_.sees(k_, j + l) ? weight[l] * law_.mass[j + l] : 0;
     }
     double total = 0;
-    for (int64_t j = first; j <= k_; ++j) total += w_[j];
+    for (int64_t j = first; j < end; ++j) total += w_[j];
     const double shift = law_.qk ? top : law_.beta;
     const double factor = law_.log_seen ? __builtin_exp(shift - law_.log_seen[k_]) : 1 / total;
-    for (int64_t j = first; j <= k_; ++j) w_[j] *= factor;
+    for (int64_t j = first; j < end; ++j) w_[j] *= factor;
   }
 
   // What one head does to token k: sums over those it sees, and its matrices in the basis E.
@@ -228,15 +229,16 @@ template <int D> class Linearization {
     double size = 1;                               // of V
   };
 
-  void add_head(int64_t h, double* below, double* diagonal, double* velocity) {
+  void add_head(int64_t h, double* row, double* diagonal, double* velocity) {
     HeadView head = seen_by(h);
     const double whole = head.others + w_[k_];
     s_.first_pace[k_] += head.others;
     for (int q = 0; q < P; ++q) velocity[q] += head.pull[q] + whole * head.drift[q];
     size_ += head.size * __builtin_sqrt(2 * head.squares * head.others) +
              whole * __builtin_sqrt(inner<P>(head.drift, head.drift));
-    for (int64_t j = law_.first[k_]; j < k_; ++j)
-      if (w_[j] != 0) add_sender(head, j, below + j * P * P, diagonal);
+    law_.others(k_, [&](int64_t j) {
+      if (w_[j] != 0) add_sender(head, j, row + j * P * P, diagonal);
+    });
     if (head.M) add_own_weight(head, diagonal);
     head.V ? add_own_drift(head, diagonal) : add_radial(head.others - head.squares, diagonal);
   }
@@ -244,14 +246,14 @@ template <int D> class Linearization {
   HeadView seen_by(int64_t h) const {
     HeadView head{s_.basis + k_ * D * P, law_.qk ? law_.qk + h * D * D : nullptr,
                   law_.ov ? law_.ov + h * D * D : nullptr};
-    for (int64_t j = law_.first[k_]; j < k_; ++j) {
+    law_.others(k_, [&](int64_t j) {
       double s = 0;
       for (int c = 0; c < D; ++c) {
         const double apart = s_.y[j * D + c] - y_[c];
         head.mean[c] += w_[j] * apart, s += apart * apart;
       }
       head.others += w_[j], head.squares += w_[j] * s / 2;
-    }
+    });
     query(h, head.query);
     in_basis(head.E, head.M, head.keys), in_basis(head.E, head.V, head.values);
     multiply<P, D>(head.values, head.mean, head.pull);
@@ -541,19 +543,27 @@ template <int D, bool KEYS> class View {
   Lanes<double> here_[D];
 };
 
-// All that token k sees, two at a time: sums wait for each other otherwise.
+// The tokens from j to the end, two at a time: sums wait for each other otherwise.
+template <int D, bool KEYS>
+TOKENFLOCK_INLINE void look_among(const View<D, KEYS>& view, int64_t j, int64_t end,
+                                  Totals<D>& even, Totals<D>& odd) {
+  for (; j + 1 < end; j += 2) view.see(j, even), view.see(j + 1, odd);
+  if (j < end) view.see(j, even);
+}
+
+// All that token k sees.
 template <int D, bool KEYS>
 TOKENFLOCK_INLINE Totals<D> look(const ImplicitStep& s, const View<D, KEYS>& view, int64_t k) {
   const CausalLaw& law = s.law;
   Totals<D> even, odd;
-  int64_t j = law.first[k];
   if (law.visible) {
-    for (; j < k; ++j)
+    law.others(k, [&](int64_t j) {
       if (law.sees(k, j)) view.see(j, even);
+    });
     return even;
   }
-  for (; j + 1 < k; j += 2) view.see(j, even), view.see(j + 1, odd);
-  if (j < k) view.see(j, even);
+  look_among(view, law.first ? law.first[k] : 0, k, even, odd);
+  look_among(view, k + 1, law.end(k), even, odd);
   even.add(odd);
   return even;
 }

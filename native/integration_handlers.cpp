@@ -37,6 +37,8 @@ constexpr Choice<Space> SPACES[] = {
     {"sphere", Space::sphere}, {"euclidean", Space::euclidean}, {"preln", Space::preln},
     {"periln", Space::periln}, {"shells", Space::shells}, {"ngpt", Space::ngpt},
     {"sqrtscaled", Space::sqrtscaled}, {"rescaled", Space::rescaled}};
+constexpr Choice<Order> BLOCKS[] = {{"sequential", Order::sequential},
+                                    {"parallel", Order::parallel}};
 constexpr Choice<Way> WAYS[] = {{"layers", Way::layers}, {"no-residual", Way::no_residual},
                                 {"runge-kutta", Way::runge_kutta}, {"splitting", Way::splitting}};
 
@@ -45,11 +47,13 @@ struct Kind {
   Mask mask;
   Weighting weighting;
   Space space;
+  Order block;
 
-  Kind(Call& call, std::string_view mask, std::string_view weighting, std::string_view space)
+  Kind(Call& call, std::string_view mask, std::string_view weighting, std::string_view space,
+       std::string_view block)
       : mask(chosen(call, "mask", mask, MASKS)),
         weighting(chosen(call, "weighting", weighting, WEIGHTINGS)),
-        space(chosen(call, "space", space, SPACES)) {}
+        space(chosen(call, "space", space, SPACES)), block(chosen(call, "block", block, BLOCKS)) {}
 };
 
 // The laws of all runs.
@@ -69,7 +73,7 @@ class Laws {
         seen_(call.optional<bool>("seen", "runs, n, n", runs, {n, n})),
         width_(call.operand<int64_t>("width", "runs", runs, {})),
         alpha_(call.operand<double>("alpha", "runs", runs, {})),
-        kappa_(call.operand<double>("kappa", "runs", runs, {})) {
+        kappa_(call.operand<double>("kappa", "runs", runs, {})), terms_(terms(call, runs, n, d)) {
     if (rank_ < 2) frequency_ = nullptr;  // there is nothing to turn
     heads_ = 1;
     for (const Matrices& some : {qk_, ov_, query_, value_})
@@ -83,6 +87,8 @@ class Laws {
     if (kind.space == Space::rescaled &&
         (heads_ > 1 || query_ || value_ || frequency_ || kind.weighting != Weighting::softmax))
       call.fail("rescaled tokens need one head of softmax, with `qk` and `ov`.");
+    if (has_terms() && !takes_terms(kind))
+      call.fail("terms are not defined in this space and block.");
     if (kind.weighting == Weighting::sinkhorn && kind.mask != Mask::full && kind.mask != Mask::table)
       call.fail("doubly stochastic weights need the mask 'full' or 'table'.");
     for (const Matrices& some : {qk_, ov_, query_, key_, output_, value_})
@@ -95,12 +101,40 @@ class Laws {
             kind_.space, beta_[run], at(qk_, run), at(ov_, run), at(query_, run), at(key_, run),
             at(output_, run), at(value_, run), at(frequency_, run, rank_ / 2),
             at(masses_, run, n_), at(log_seen_, run, n_), at(reach_, run, heads_),
-            at(frozen_, run, n_), alpha_[run], kappa_[run]};
+            at(frozen_, run, n_), alpha_[run], kappa_[run], terms_of(run), kind_.block};
   }
 
  private:
   static bool is_unnormalized(const Kind& kind) {
     return kind.weighting == Weighting::unnormalized || kind.weighting == Weighting::scaled;
+  }
+
+  static TermArrays terms(Call& call, Dimensions runs, int64_t n, int64_t d) {
+    const int64_t width = call.exactly(3, "mlp_in")[1];
+    return {width, call.optional<double>("mlp_in", "runs, width, d", runs, {width, d}),
+            call.optional<double>("mlp_bias", "runs, width", runs, {width}),
+            call.optional<double>("mlp_out", "runs, d, width", runs, {d, width}),
+            call.optional<double>("mlp_gate", "runs, width, d", runs, {width, d}),
+            call.optional<double>("mlp_gate_bias", "runs, width", runs, {width}),
+            call.optional<int64_t>("mlp_sigma", "runs, width", runs, {width}),
+            call.optional<double>("linear", "runs, d, d", runs, {d, d}),
+            call.optional<double>("external", "runs, n, d", runs, {n, d})};
+  }
+
+  bool has_terms() const { return terms_.width || terms_.linear || terms_.external; }
+
+  // Where what moves tokens is normalized, both halves of a block have lengths of their own.
+  static bool takes_terms(const Kind& kind) {
+    const bool normalized = kind.space == Space::periln || kind.space == Space::ngpt;
+    return kind.space != Space::rescaled && !(normalized && kind.block == Order::sequential);
+  }
+
+  TermArrays terms_of(int64_t run) const {
+    const TermArrays& all = terms_;
+    const int64_t width = all.width, matrix = width * d_;
+    return {width, at(all.W, run, matrix), at(all.b, run, width), at(all.U, run, matrix),
+            at(all.G, run, matrix), at(all.c, run, width), at(all.sigma, run, width),
+            at(all.linear, run, d_ * d_), at(all.external, run, n_ * d_)};
   }
 
   // Matrices (runs, heads, rows, columns), empty where there are none; -1 for a size of any length
@@ -134,6 +168,7 @@ class Laws {
   const bool *frozen_, *seen_;
   const int64_t* width_;
   const double *alpha_, *kappa_;
+  TermArrays terms_;
 };
 
 // A part of the state: that before, copied to that after, which is to be advanced.
@@ -187,11 +222,11 @@ StepControl step_control(Call& call) {
 // Each run by itself, by at most `steps` steps.
 ffi::Error Advance(ffi::ThreadPool pool, std::string_view operands, std::string_view results,
                    ffi::RemainingArgs args, ffi::RemainingRets rets, std::string_view mask,
-                   std::string_view weighting, std::string_view space) {
+                   std::string_view weighting, std::string_view space, std::string_view block) {
   Call call("tokenflock_advance", operands, results, args, rets);
   const Dimensions x = call.exactly(3, "x"), runs = x.first(1);
   const int64_t n = x[1], d = x[2], count = call.exactly(1, "times")[0];
-  const Laws laws(call, Kind(call, mask, weighting, space), runs, n, d);
+  const Laws laws(call, Kind(call, mask, weighting, space, block), runs, n, d);
   const States states(call, runs, n, d);
   const Tableau method = tableau(call);
   const StepControl control = step_control(call);
@@ -211,11 +246,12 @@ ffi::Error Advance(ffi::ThreadPool pool, std::string_view operands, std::string_
 // Each run by itself, by `count` equal steps.
 ffi::Error TakeSteps(ffi::ThreadPool pool, std::string_view operands, std::string_view results,
                      ffi::RemainingArgs args, ffi::RemainingRets rets, std::string_view mask,
-                     std::string_view weighting, std::string_view space, std::string_view way) {
+                     std::string_view weighting, std::string_view space, std::string_view block,
+                     std::string_view way) {
   Call call("tokenflock_take_steps", operands, results, args, rets);
   const Dimensions dims = call.exactly(3, "x"), runs = dims.first(1);
   const int64_t n = dims[1], d = dims[2];
-  const Laws laws(call, Kind(call, mask, weighting, space), runs, n, d);
+  const Laws laws(call, Kind(call, mask, weighting, space, block), runs, n, d);
   double* const x = copied<double>(call, "x", "runs, n, d", runs, {n, d});
   const int64_t* const seed = call.operand<int64_t>("seed", "runs, 2", runs, {2});
   const EqualSteps steps{chosen(call, "way", way, WAYS), call.scalar<double>("t"),
@@ -256,7 +292,8 @@ auto bind_law() {
   return bind_named_buffers()
       .Attr<std::string_view>("mask")
       .Attr<std::string_view>("weighting")
-      .Attr<std::string_view>("space");
+      .Attr<std::string_view>("space")
+      .Attr<std::string_view>("block");
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 namespace tokenflock {
 
 // w_ij ~ m_j e^{l_ij}: rows that sum to one; divided by the mass a token sees, e^{log_seen}, as it
-// stands or by e^beta too; rows and columns that sum to one.
+// stands or by e^|beta| too; rows and columns that sum to one.
 enum class Weighting : int64_t { softmax, unnormalized, scaled, sinkhorn };
 
 // With u = x / |x|, averages A(u) and P the projection across u,
@@ -31,6 +31,24 @@ struct Matrices {
   const double* of(int64_t head) const { return first + head % count * rows * columns; }
 };
 
+// sigma of a hidden unit.
+enum class Activation : int64_t { relu, gelu, silu, tanh };
+
+// How a layer takes the terms besides attention: after it, or with it.
+enum class Order : int64_t { sequential, parallel };
+
+// What acts on a token besides attention, g(x_i) = U (sigma(W x_i + b) * (G x_i + c)) + B x_i + E_i.
+// Every part but W, U and sigma may be null.
+struct TermArrays {
+  int64_t width;         // number of hidden units; 0: no perceptron
+  const double *W, *b;   // (width, d) and (width)
+  const double *U;       // (d, width)
+  const double *G, *c;   // (width, d) and (width); without G there are no gates
+  const int64_t* sigma;  // (width): the activation of each hidden unit
+  const double* linear;  // B, (d, d)
+  const double* external;  // E, (n, d)
+};
+
 // Tokens x_1 .. x_n in R^d, with averages
 //
 //     A_i = sum_h sum_j w^h_ij V_h x_j,     w^h_ij ~ m_j exp(beta <x_i, M_h x_j>).
@@ -48,10 +66,12 @@ struct Law {
   const double* frequency;  // (rank / 2) of rotary positions; null: none
   const double* masses;     // m, (n); null: ones
   const double* log_seen;   // (n): log of the mass that each token sees
-  const double* reach;      // (heads): beta |M|, where sums may be taken as series; null: never
+  const double* reach;      // (heads): |beta M|, where sums may be taken as series; null: never
   const bool* frozen;       // (n): those that never move; null: none
   double alpha;             // of nGPT
   double kappa;             // inverse temperature of the noise
+  TermArrays terms;
+  Order block;
 
   bool has_unit_tokens() const { return space != Space::euclidean && space != Space::rescaled; }
   bool has_values() const { return ov || output; }

@@ -132,15 +132,28 @@ double attend_doubtful(const Workers& workers, const SeriesHead& series, int64_t
   return double(count) / head.n;
 }
 
+namespace {
+
+// Whether q = beta x with beta < 0, as the first token tells.
+bool looks_away(const SeriesHead& s) { return s.q[0] * s.x[0] + s.q[1] * s.x[1] < 0; }
+
+// I_k(-z) = (-1)^k I_k(z)
+void alternate(std::vector<double>& orders) {
+  for (size_t k = 1; k < orders.size(); k += 2) orders[k] = -orders[k];
+}
+
+}  // namespace
+
 double circle(const Workers& workers, const SeriesHead& series, bool identity) {
   if (series.n == 0) return 0;
   CircleHead head{series, 0, nullptr};
   std::vector<unsigned char> doubtful(head.n, 1);
   head.doubtful = doubtful.data();
   // A series longer than the list of tokens saves nothing; written so that NaN goes this way too.
-  const std::vector<double> orders =
+  std::vector<double> orders =
       head.reach < 1e8 ? bessel_orders(head.reach) : std::vector<double>{};
   head.modes = static_cast<int64_t>(orders.size()) - 2;
+  if (identity && looks_away(head)) alternate(orders);
   head.shared = identity ? orders.data() : nullptr;
   if (head.modes >= 0 && head.modes <= head.n + 64) harmonics(workers, head);
   std::vector<unsigned char> bounded(head.n);

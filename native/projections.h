@@ -29,8 +29,11 @@ inline double largest_entry(const double* a, int64_t count) {
   return top;
 }
 
-// a b, at most LARGEST_SCALE
-inline double capped(double a, double b) { return (a < LARGEST_SCALE / b ? a : LARGEST_SCALE / b) * b; }
+// a b with b > 0, at most LARGEST_SCALE in size
+inline double capped(double a, double b) {
+  const double most = LARGEST_SCALE / b;
+  return (a < -most ? -most : a < most ? a : most) * b;
+}
 
 class Projections {
  public:
@@ -82,7 +85,8 @@ class Projections {
  private:
   bool is_large(const double* x, const double* y) const {
     const int64_t count = law_.n * law_.d;
-    return !(law_.d * law_.beta * largest_entry(x, count) * largest_entry(y, count) < LARGE_LOGIT);
+    const double beta = __builtin_fabs(law_.beta);
+    return !(law_.d * beta * largest_entry(x, count) * largest_entry(y, count) < LARGE_LOGIT);
   }
 
   // The same for logits that would overflow: they are cut off where they have long decided.

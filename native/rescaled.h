@@ -69,21 +69,23 @@ class Rescaled final : public Field {
     });
   }
 
-  // Finds p with beta <x_i, M x_j> = scale <p_i, z_j> for x = e^{tV} z, p of order |z|; returns scale.
+  // Finds p with beta <x_i, M x_j> = scale <p_i, z_j> for x = e^{tV} z, p of order |z|; returns the
+  // scale, >= 0.
   //
-  // p_i = e^{tV'} M' e^{tV} z_i, up to the scale, where the prime transposes.  Seen from the basis of
+  // p_i = +-e^{tV'} M' e^{tV} z_i, up to the scale, where the prime transposes.  Seen from the basis of
   // z a cluster is long in most directions and e^{-lambda t} short in the one that counts, so p needs
   // twice the digits of z.
   double pull_back(double t, const double* z) {
+    const double sign = law_.beta < 0 ? -1 : 1;
     for (int64_t c = 0; c < s_.d; ++c)
       for (int64_t j = 0; j < s_.stride; j += LANES)
-        p_.put(c, j, {load(z + c * s_.stride + j), Lanes<double>{}});
+        p_.put(c, j, {sign * load(z + c * s_.stride + j), Lanes<double>{}});
     const double log_scale = 2 * (law_.ov ? exponential_.find(t, law_.ov.first) : t);
     if (law_.ov) apply(exponential_.matrix(), false);
     if (law_.qk) apply(qk_, true);
     if (law_.ov) apply(exponential_.matrix(), true);
     const bool is_late = log_scale > LARGEST_EXPONENT;
-    return capped(law_.beta, __builtin_exp(is_late ? LARGEST_EXPONENT : log_scale));
+    return capped(sign * law_.beta, __builtin_exp(is_late ? LARGEST_EXPONENT : log_scale));
   }
 
   void apply(const DoubledColumns& matrix, bool transposed) {

@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from extension.headline import headline
 from extension.markdown import plain, table
 from tokenflock.bench import CASES
 from tokenflock.bench.stopwatch import duration
@@ -18,12 +19,27 @@ NOTHING = (
 
 def page(folder: Path) -> str:
     """All that was measured, as Markdown."""
-    bench = folder / "bench.json"
-    parts = [_bench(json.loads(bench.read_text(encoding="utf-8")))] if bench.exists() else []
-    if (folder / "scaling.png").exists():
-        parts.append("![time against the number of tokens](measured/scaling.png)\n")
+    found = _recorded(folder)
+    parts = [] if found is None else [_bench(found)]
     parts += [_included(path) for path in sorted(folder.glob("*.md"))]
     return "\n".join(parts) or NOTHING
+
+
+def lead(folder: Path) -> str:
+    """What matters of it: one table, and the plot of time against n."""
+    found = _recorded(folder)
+    parts = [] if found is None else [headline(found)]
+    if (folder / "scaling.png").exists():
+        parts.append("![time against the number of tokens](measured/scaling.png)\n")
+    return "\n".join(parts)
+
+
+def _recorded(folder: Path) -> dict[str, Any] | None:
+    bench = folder / "bench.json"
+    if not bench.exists():
+        return None
+    found: dict[str, Any] = json.loads(bench.read_text(encoding="utf-8"))
+    return found
 
 
 def _included(path: Path) -> str:

@@ -10,7 +10,18 @@ _PUBLIC: dict[str, tuple[str, ...]] = {
     "spec": ("ArrayFile", "Spec", "grid"),
     "simulation": ("flow_of", "simulate", "spec_of", "times_of", "tokens_of"),
     "integrate": ("solve",),
-    "fields": ("Brownian", "Flow", "TangentFlow", "VectorField"),
+    "fields": (
+        "Brownian",
+        "ExternalField",
+        "Flow",
+        "LayeredTerm",
+        "LinearMap",
+        "Perceptron",
+        "Potential",
+        "TangentFlow",
+        "Term",
+        "VectorField",
+    ),
     "attention": (
         "Alibi",
         "Annealed",
@@ -51,6 +62,8 @@ _PUBLIC: dict[str, tuple[str, ...]] = {
     "sweeps": ("Sweep",),
     "analysis.verdicts": ("Verdict", "verdict"),
     "analysis.conditioning": ("condition_numbers",),
+    "analysis.branches": ("continuation",),
+    "analysis.equilibria": ("Equilibrium", "equilibrium"),
     "analysis.linearization": ("jacobian", "spectrum"),
     "analysis.lyapunov": ("lyapunov_exponents",),
     "analysis.master_equation": (
@@ -59,6 +72,7 @@ _PUBLIC: dict[str, tuple[str, ...]] = {
         "frozen_path",
         "metastable_sets",
     ),
+    "certificates": ("Certificate", "Hypothesis", "Verification", "certify", "verify_certificate"),
     "theory": ("LimitSet", "limit_set"),
     "papers.claims": ("Check", "Claim"),
     "observables": (

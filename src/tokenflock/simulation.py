@@ -15,7 +15,9 @@ import xarray as xr
 from tokenflock.attention import Annealed, Attention, Layered, Ramp, SelfAttention
 from tokenflock.errors import InputError
 from tokenflock.fields import Brownian, Flow
+from tokenflock.fields.terms.of_spec import terms_of
 from tokenflock.initial import configurations
+from tokenflock.initial.arrays import loaded
 from tokenflock.initial.matrices import drawn, signed
 from tokenflock.integrate import Numerics, noise_seeds, solved
 from tokenflock.numerics.random_streams import INITIAL_TOKENS, WEIGHTS, generator
@@ -25,7 +27,7 @@ from tokenflock.solvers.problem import Progress
 from tokenflock.solvers.recording import Save, coordinates_of
 from tokenflock.solvers.sinks import OnSave
 from tokenflock.spaces import named, normalize, record_of
-from tokenflock.spec import ArrayFile, Spec, checksum
+from tokenflock.spec import Spec
 from tokenflock.spec.times import saved_times
 from tokenflock.spec.vocabulary import MATRICES, SIGNED
 
@@ -190,7 +192,9 @@ def flow_of(spec: Spec) -> Flow:
     """The vector field that a spec describes."""
     frozen = None if spec.frozen is None else np.isin(np.arange(spec.n), spec.frozen)
     noise = None if spec.kappa is None else Brownian(spec.kappa)
-    return Flow(attention_of(spec), named(spec.space), frozen, noise)
+    return Flow(
+        attention_of(spec), named(spec.space), frozen, noise, terms_of(spec), block=spec.block
+    )
 
 
 def attention_of(spec: Spec) -> Attention:
@@ -273,19 +277,4 @@ def times_of(spec: Spec) -> np.ndarray:
 
 
 def _array(spec: Spec, name: str) -> np.ndarray:
-    value: Any = getattr(spec, name)
-    return np.asarray(_load(name, value) if isinstance(value, ArrayFile) else value, float)
-
-
-def _load(name: str, file: ArrayFile) -> np.ndarray:
-    found = checksum(file.path)
-    if found != file.sha256:
-        raise InputError(
-            f"`{name}` must be the array with checksum {file.sha256[:12]}..., but `{file.path}` "
-            f"has {found[:12]}...: the file has changed. Restore it, or write the new checksum "
-            "into the spec."
-        )
-    try:
-        return np.load(file.path, allow_pickle=False)
-    except (OSError, ValueError) as error:
-        raise InputError(f"`{file.path}` is not a .npy array: {error}") from None
+    return loaded(name, getattr(spec, name))

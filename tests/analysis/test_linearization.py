@@ -34,11 +34,11 @@ def test_the_jacobian_is_the_derivative_of_the_field(space):
         up, down = (np.asarray(flow(0.0, x + s * h * push)) for s in (1, -1))
         slopes[:, j] = ((up - down) / (2 * h)).ravel()
     basis = frames(flow, x)
-    np.testing.assert_allclose(basis @ basis.mT, np.tile(np.eye(k), (4, 1, 1)), atol=1e-14)
+    np.testing.assert_allclose(basis @ basis.mT, np.tile(np.eye(k), (4, 1, 1)), rtol=0, atol=1e-14)
     if k == 2:
         assert np.abs(np.einsum("ika,ia->ik", basis, x)).max() < 1e-15
     coordinates = block_diag(*basis)
-    np.testing.assert_allclose(matrix, coordinates @ slopes @ coordinates.T, atol=1e-8)
+    np.testing.assert_allclose(matrix, coordinates @ slopes @ coordinates.T, rtol=0, atol=1e-8)
 
 
 SEEN = {"causal": np.tril(np.ones((7, 7), bool)), "full": np.ones((7, 7), bool)}
@@ -51,14 +51,14 @@ def test_consensus_spectrum_of_causal_attention(beta):
     flow = tkf.Flow(tkf.SelfAttention(beta, qk=rng.normal(size=(3, 3)), mask=SEEN["causal"]))
     rates = tkf.spectrum(flow, agreed(7, 3, rng))
     expected = np.repeat([1 / k - 1 for k in range(1, 8)], 2)
-    np.testing.assert_allclose(rates, expected, atol=1e-13)
+    np.testing.assert_allclose(rates, expected, rtol=0, atol=1e-13)
 
 
 def test_consensus_spectrum_of_full_attention():
     rng = np.random.default_rng(1)
     flow = tkf.Flow(tkf.SelfAttention(4.0, qk=rng.normal(size=(3, 3)), mask=SEEN["full"]))
     rates = tkf.spectrum(flow, agreed(7, 3, rng))
-    np.testing.assert_allclose(rates, [0, 0] + [-1] * 12, atol=1e-12)
+    np.testing.assert_allclose(rates, [0, 0] + [-1] * 12, rtol=0, atol=1e-12)
 
 
 @pytest.mark.parametrize(("mask", "rate"), [("causal", -1.0), ("full", -2.0)])
@@ -81,7 +81,7 @@ def test_the_uniform_circle_has_the_growth_rates_of_its_ripples():
     )
     modes = np.repeat(np.arange(1, 12), 2)
     expected = np.sort(tkf.theory.growth_rates(modes, beta=beta))[::-1]
-    np.testing.assert_allclose(rates[:16].real, expected[:16], atol=1e-9)
+    np.testing.assert_allclose(rates[:16].real, expected[:16], rtol=0, atol=1e-9)
 
 
 def test_one_configuration_at_a_time():
@@ -114,16 +114,16 @@ def test_exponents_of_pairs_of_tokens():
         expected += [math.log(first) / t_end, math.log(shrunk / first) / t_end]
     x0 = on_circle(0.0, 1.1, 3.0, 5.0)
     exponents = tkf.lyapunov_exponents(flow, x0, t_end, tol=1e-10)
-    np.testing.assert_allclose(exponents, np.sort(expected)[::-1], atol=1e-7)
+    np.testing.assert_allclose(exponents, np.sort(expected)[::-1], rtol=0, atol=1e-7)
     late = tkf.lyapunov_exponents(flow, x0, 40.0, transient=20.0)
-    np.testing.assert_allclose(late, [0.0, 0.0, -1.0, -1.0], atol=1e-6)
+    np.testing.assert_allclose(late, [0.0, 0.0, -1.0, -1.0], rtol=0, atol=1e-6)
 
 
 def test_exponents_at_consensus_are_its_spectrum():
     flow = tkf.Flow(tkf.SelfAttention(4.0, mask=np.tril(np.ones((4, 4), bool))))
     x0 = agreed(4, 2, np.random.default_rng(2))
     exponents = tkf.lyapunov_exponents(flow, x0, 150.0, transient=100.0, every=10.0, tol=1e-9)
-    np.testing.assert_allclose(exponents, [0, -1 / 2, -2 / 3, -3 / 4], atol=1e-4)
+    np.testing.assert_allclose(exponents, [0, -1 / 2, -2 / 3, -3 / 4], rtol=0, atol=1e-4)
 
 
 def test_exponents_refuse():
@@ -230,9 +230,11 @@ def test_a_complex_leading_eigenvalue_gives_one_rotating_point():
         flow, x0, [0.0, 60.0, 60.0 + period / 2, 60.0 + period], tol=1e-10, method="tsit5"
     ).x.data
     assert tkf.consensus_angle(path[1:]).max() < 1e-6
-    np.testing.assert_allclose(path[1:] @ found.leading @ found.leading.T, path[1:], atol=1e-9)
-    np.testing.assert_allclose(path[3], path[1], atol=1e-6)
-    np.testing.assert_allclose(path[2], -path[1], atol=1e-6)
+    np.testing.assert_allclose(
+        path[1:] @ found.leading @ found.leading.T, path[1:], rtol=0, atol=1e-9
+    )
+    np.testing.assert_allclose(path[3], path[1], rtol=0, atol=1e-6)
+    np.testing.assert_allclose(path[2], -path[1], rtol=0, atol=1e-6)
 
 
 # Fields of one's own
@@ -253,7 +255,7 @@ def test_any_vector_field_is_linearized_and_followed():
     kappa = tkf.condition_numbers(field, x, 2.0, tol=1e-9)
     np.testing.assert_allclose(kappa, math.hypot(math.e, math.exp(-2.0)), rtol=1e-7)
     exponents = tkf.lyapunov_exponents(field, x, 3.0)
-    np.testing.assert_allclose(exponents, [0.5] * 3 + [-1.0] * 3, atol=1e-7)
+    np.testing.assert_allclose(exponents, [0.5] * 3 + [-1.0] * 3, rtol=0, atol=1e-7)
 
 
 @pytest.mark.parametrize("measure", [tkf.condition_numbers, tkf.lyapunov_exponents])

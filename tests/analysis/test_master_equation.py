@@ -17,7 +17,7 @@ def test_attention_is_the_generator():
     # dz/dt = (P - I) z, with P at e^t z: the field of rescaled tokens.
     flow, z, t = flow_of(BOOLEAN), tokens_of(BOOLEAN), 0.7
     P = np.asarray(flow.attention.matrix(jnp.asarray(np.exp(t) * z)))[0]
-    np.testing.assert_allclose(flow(t, jnp.asarray(z)), (P - np.eye(12)) @ z, atol=1e-13)
+    np.testing.assert_allclose(flow(t, jnp.asarray(z)), (P - np.eye(12)) @ z, rtol=0, atol=1e-13)
 
 
 @pytest.mark.parametrize("mask", ["full", "causal"])
@@ -31,10 +31,10 @@ def test_the_frozen_prediction_solves_the_frozen_equation_and_ends_in_consensus(
         rtol=1e-11, atol=1e-12,
     )  # fmt: skip
     frozen = tkf.frozen_path(flow, z, times).x.data[..., 0]
-    np.testing.assert_allclose(frozen[:3], path.y.T, atol=1e-9)
+    np.testing.assert_allclose(frozen[:3], path.y.T, rtol=0, atol=1e-9)
     assert np.ptp(frozen[-1]) < 1e-9
     if mask == "causal":
-        np.testing.assert_allclose(frozen[-1], z[0, 0], atol=1e-9)
+        np.testing.assert_allclose(frozen[-1], z[0, 0], rtol=0, atol=1e-9)
 
 
 def test_tokens_of_every_space_follow_the_same_prediction():
@@ -107,8 +107,8 @@ def test_ideal_clusters_are_found_exactly(causal):
         assert found.count == 4
         first = [np.flatnonzero(labels == k)[0] for k in range(4)]
         np.testing.assert_array_equal(found.labels, np.argsort(np.argsort(first))[labels])
-        np.testing.assert_allclose(found.memberships.sum(axis=1), 1, atol=1e-9)
-        np.testing.assert_allclose(found.memberships.max(axis=1), 1, atol=0.05)
+        np.testing.assert_allclose(found.memberships.sum(axis=1), 1, rtol=0, atol=1e-9)
+        np.testing.assert_allclose(found.memberships.max(axis=1), 1, rtol=0, atol=0.05)
         gap = found.eigenvalues.real[3:5]
         assert gap[0] > 0.98
         assert gap[1] < 0.51

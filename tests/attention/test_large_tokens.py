@@ -1,13 +1,14 @@
 """Tokens of any size up to 1e140: logits of 1e280, whose rounding errors alone exceed every exp.
 
-Truth is exact: rational logits, and 60 digits for the exponentials.  A row is known up to the
-rounding of its logits; where that exceeds one, whoever is that close to the top may lead.
+Truth is exact: logits are whole numbers of a power of two, so the gaps between them lose nothing.
+A row is known up to the rounding of its logits; where that exceeds one, whoever is that close to
+the top may lead.
 """
 
 import functools
+import math
 from fractions import Fraction
 
-import mpmath
 import numpy as np
 import pytest
 from support.series import EPS, SETS
@@ -51,28 +52,32 @@ def visible(mask, n):
     return np.broadcast_to(np.asarray(as_mask(mask).visible(index[:, None], index)), (n, n))
 
 
-def weights(logits):
-    """Exact weights of rational logits, and how far each lies below the top."""
-    below = [max(logits) - logit for logit in logits]
-    with mpmath.workdps(60):
-        w = [mpmath.exp(-mpmath.mpf(float(min(b, Fraction(10) ** 4)))) for b in below]
-        total = mpmath.fsum(w)
-        return np.array([float(v / total) for v in w]), below
+def whole_numbers(x):
+    """Integers m and an exponent e with x = m 2^-e, exactly."""
+    e = max(Fraction(v).denominator for v in x.ravel().tolist()).bit_length() - 1
+    return [[int(Fraction(v) * 2**e) for v in row] for row in x.tolist()], e
 
 
 @functools.cache
-def exact_row(i, n, d, size, seed, mask, beta):
-    """The tokens that i sees, their exact weights and gaps to the top, the rounding of logits.
+def exact_rows(n, d, size, seed, mask, beta):
+    """Of every eighth row: what it sees, exact weights and gaps to the top, rounding of logits.
 
-    Once for all kernels: 60 digits take longer than any of them.
+    Once for all kernels: long integers take longer than any of them.
     """
-    x, seen = tokens(n, d, size, seed), visible(mask, n)[i]
-    exact = [[Fraction(v) for v in row] for row in x[seen]]
-    receiver = [Fraction(v) for v in x[i]]
-    logits = [Fraction(beta) * sum(map(Fraction.__mul__, receiver, row)) for row in exact]
-    w, below = weights(logits)
-    reach = max(sum(abs(a * b) for a, b in zip(receiver, row, strict=True)) for row in exact)
-    return x[seen], w, below, Fraction(beta) * reach * Fraction(2 * (d + 2) * EPS)
+    x, see = tokens(n, d, size, seed), visible(mask, n)
+    whole, e = whole_numbers(x)
+    unit = Fraction(beta) / 4**e
+    return {i: exact_row(i, x, whole, unit, see[i]) for i in range(0, n, max(1, n // 8))}
+
+
+def exact_row(i, x, whole, unit, seen):
+    products = [list(map(int.__mul__, whole[i], whole[j])) for j in np.flatnonzero(seen)]
+    logits = [sum(row) for row in products]
+    below = [unit * (max(logits) - logit) for logit in logits]
+    w = [math.exp(-min(b, 10**4)) for b in below]
+    reach = unit * max(sum(map(abs, row)) for row in products)
+    noise = reach * Fraction(2 * (x.shape[1] + 2) * EPS)
+    return x[seen], np.array(w) / math.fsum(w), below, noise
 
 
 def assert_row_is_right(found, x, w, below, noise):
@@ -98,9 +103,9 @@ def test_averages_are_right_to_the_rounding_of_logits(kernel, d, n, mask):
         found, apart = (np.asarray(f(attention, jnp.asarray(x))) for f in (average, displacement))
         assert np.isfinite(found).all()
         assert np.isfinite(apart).all()
-        for i in range(0, n, max(1, n // 8)):
-            assert_row_is_right(found[i], *exact_row(i, n, d, size, seed, mask, beta))
-        np.testing.assert_allclose(found, x + apart, atol=1e-11 * np.abs(x).max())
+        for i, row in exact_rows(n, d, size, seed, mask, beta).items():
+            assert_row_is_right(found[i], *row)
+        np.testing.assert_allclose(found, x + apart, rtol=0, atol=1e-11 * np.abs(x).max())
 
 
 @pytest.mark.parametrize("sign", [1.0, -1.0])
@@ -151,5 +156,5 @@ def test_on_the_line_derivatives_see_the_top_too():
 
     attention = tkf.SelfAttention(2.0, kernel="dense")
     expected = jax.jacobian(by_hand)(x)
-    np.testing.assert_allclose(jax.jacobian(attention)(x), expected, atol=1e-14)
-    np.testing.assert_allclose(jax.jacrev(attention)(x), expected, atol=1e-14)
+    np.testing.assert_allclose(jax.jacobian(attention)(x), expected, rtol=0, atol=1e-14)
+    np.testing.assert_allclose(jax.jacrev(attention)(x), expected, rtol=0, atol=1e-14)

@@ -223,8 +223,8 @@ def test_queries_keys_and_values_of_their_own():
     values, logs = jax.jit(lambda *given: native.attend_heads(*given, causal))(q, k, v)
     w = np.exp(q @ k.mT) * np.tri(50)
     z = w.sum(axis=-1)
-    np.testing.assert_allclose(values, w @ v / z[..., None], atol=1e-13)
-    np.testing.assert_allclose(logs, np.log(z), atol=1e-13)
+    np.testing.assert_allclose(values, w @ v / z[..., None], rtol=0, atol=1e-13)
+    np.testing.assert_allclose(logs, np.log(z), rtol=0, atol=1e-13)
 
 
 def test_a_batch_of_betas_and_windows():
@@ -249,7 +249,7 @@ def test_inside_a_loop():
     looped = jax.jit(lambda x: jax.lax.fori_loop(0, 5, lambda _, x: step(x), x))(x)
     for _ in range(5):
         expected = expected + 0.1 * formula(expected, 4.0, None, full, relative=True)[0][0]
-    np.testing.assert_allclose(looped, expected.astype(float), atol=1e-13)
+    np.testing.assert_allclose(looped, expected.astype(float), rtol=0, atol=1e-13)
 
 
 @pytest.mark.parametrize("relative", [False, True])
@@ -272,7 +272,7 @@ def test_derivatives_both_ways(relative):
     forward, backward, expected = derivatives(x, 3.0, qk)
     for found in (forward, backward):
         for a, b in zip(found, expected, strict=True):
-            np.testing.assert_allclose(a, b, atol=1e-13)
+            np.testing.assert_allclose(a, b, rtol=0, atol=1e-13)
 
 
 def test_second_derivatives():

@@ -56,9 +56,9 @@ def test_many_tokens_are_an_integral(beta):
     x = unit(x.reshape(-1, 3))
     values, logs, share = sphere(*arguments(x, beta, None, full), masses)
     radius = 1 / np.tanh(beta) - 1 / beta if beta else 0.0
-    np.testing.assert_allclose(values, [radius * x], atol=1e-13)
+    np.testing.assert_allclose(values, [radius * x], rtol=0, atol=1e-13)
     expected = np.log(np.sinh(beta) / beta) if beta else 0.0
-    np.testing.assert_allclose(logs, expected, atol=1e-13)
+    np.testing.assert_allclose(logs, expected, rtol=0, atol=1e-13)
     assert share == (0 if native.available() else 1)
 
 
@@ -66,8 +66,8 @@ def test_at_beta_zero_attention_is_the_mean():
     x = uniform(np.random.default_rng(0), LONG, 3)
     values, logs, _ = sphere(*arguments(x, 0.0, None, causal))
     count = np.arange(1, LONG + 1)
-    np.testing.assert_allclose(values, [np.cumsum(x, axis=0) / count[:, None]], atol=1e-14)
-    np.testing.assert_allclose(logs, [np.log(count)], atol=1e-14)
+    np.testing.assert_allclose(values, [np.cumsum(x, axis=0) / count[:, None]], rtol=0, atol=1e-14)
+    np.testing.assert_allclose(logs, [np.log(count)], rtol=0, atol=1e-14)
 
 
 def test_two_antipodal_crowds():
@@ -76,7 +76,7 @@ def test_two_antipodal_crowds():
     x = p * np.where(np.arange(LONG + 1) % 2, 1.0, -1.0)[:, None]
     for beta in (0.5, 3.0, 9.0):
         values = sphere(*arguments(x, beta, None, full))[0]
-        np.testing.assert_allclose(values, [np.tanh(beta) * x], atol=1e-13)
+        np.testing.assert_allclose(values, [np.tanh(beta) * x], rtol=0, atol=1e-13)
 
 
 @needs_kernels
@@ -127,7 +127,7 @@ def test_tokens_longer_than_one_are_noticed():
 def test_the_last_causal_row_sees_what_every_full_row_sees():
     x = uniform(np.random.default_rng(4), LONG, 3)
     every, causally = (np.asarray(sphere(*arguments(x, 9.0, None, m))[0]) for m in (full, causal))
-    np.testing.assert_allclose(every[0, -1], causally[0, -1], atol=1e-14)
+    np.testing.assert_allclose(every[0, -1], causally[0, -1], rtol=0, atol=1e-14)
 
 
 @needs_kernels
@@ -213,7 +213,7 @@ def test_derivatives():
     expected, *both = derivatives(1.0, qk)
     for found in both:
         for a, b in zip(found, expected, strict=True):
-            np.testing.assert_allclose(a, b, atol=1e-10)
+            np.testing.assert_allclose(a, b, rtol=0, atol=1e-10)
 
 
 @needs_kernels

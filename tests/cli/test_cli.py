@@ -136,7 +136,7 @@ def test_a_mask_of_ones_own_is_used(tmp_path, tokenflock):
     near = np.abs(np.subtract.outer(range(12), range(12))) <= 1
     attention = tkf.SelfAttention(9.0, mask=near)
     path = tkf.solve(tkf.Flow(attention), run.x.data[0], run.time.data)
-    np.testing.assert_allclose(run.x, path.x, atol=1e-6)
+    np.testing.assert_allclose(run.x, path.x, rtol=0, atol=1e-6)
     assert tokenflock("run", "--use", "missing.py").returncode == 2
 
 

@@ -71,11 +71,13 @@ def test_padded_tokens_leave_no_trace(changes):
     more = np.repeat(x[:1], padding.size_class(spec.n) - spec.n, axis=0)
     alone = flow_of(spec)(0.0, x)
     among = np.asarray(flow_of(padding.padded(spec))(0.0, np.concatenate([x, more])))
-    np.testing.assert_allclose(among[: spec.n], alone, atol=1e-13)
+    np.testing.assert_allclose(among[: spec.n], alone, rtol=0, atol=1e-13)
     # Copies stay copies; where nobody sees them, or they cannot, they rest.
     copied = spec.mask == "full" and spec.position is None and spec.kappa is None
     there = among[:1] if copied else np.zeros((1, spec.d))
-    np.testing.assert_allclose(among[spec.n :], np.repeat(there, len(more), axis=0), atol=1e-13)
+    np.testing.assert_allclose(
+        among[spec.n :], np.repeat(there, len(more), axis=0), rtol=0, atol=1e-13
+    )
 
 
 @pytest.mark.parametrize(
@@ -105,7 +107,7 @@ def test_another_number_of_tokens_compiles_nothing(changes):
     if "kappa" in changes:
         # Causal tokens do not notice who comes later, in a larger class either: noise is their own.
         wider = padding.simulate_padded(Spec(**(fields | {"n": 17, "init": x0}))).x.data
-        np.testing.assert_allclose(wider[:, :9], paths[9], atol=1e-13)
+        np.testing.assert_allclose(wider[:, :9], paths[9], rtol=0, atol=1e-13)
         assert np.abs(paths[9][1] - paths[9][0]).max() > 0.1
 
 
@@ -185,7 +187,7 @@ def test_a_mask_of_ones_own_is_followed_and_sent(ring, server):
     with server.page() as page:
         assert "ring" in page.hello["schema"]["properties"]["mask"]["x-hint"]["words"]
         received = page.follow(SMALL | {"mask": "ring"})
-    np.testing.assert_allclose(rows(received, "path", "x"), tkf.simulate(spec).x, atol=1e-6)
+    np.testing.assert_allclose(rows(received, "path", "x"), tkf.simulate(spec).x, rtol=0, atol=1e-6)
     sent = np.array(received[0]["weights"]["mask"]["rows"])
     np.testing.assert_array_equal(sent, np.roll(sent, (1, 1), axis=(0, 1)))
     assert sent.sum() == 36
@@ -205,7 +207,7 @@ def test_a_page_is_told_what_solve_computes(page):
     assert page.hello["first"]["name"] == "causal-circle"
     assert received[0]["type"] == "begin"
     np.testing.assert_array_equal(rows(received, "path", "times"), run.time)
-    np.testing.assert_allclose(rows(received, "path", "x"), run.x, atol=1e-6)
+    np.testing.assert_allclose(rows(received, "path", "x"), run.x, rtol=0, atol=1e-6)
     np.testing.assert_array_equal(rows(received, "measures", "labels"), tkf.clusters(run.x))
     np.testing.assert_allclose(
         rows(received, "measures", "energy"), tkf.normalized_energy(run.x), rtol=1e-5
@@ -274,7 +276,9 @@ def test_a_phase_diagram_comes_row_by_row(page):
     received = page.until("swept")
     assert [m["row"] for m in received[:-1]] == [0, 1]
     run = tkf.simulate(Spec(**(SMALL | {"beta": 9.0, "samples": 5})))
-    np.testing.assert_allclose(received[1]["arrays"]["alignment"], tkf.alignment(run.x), atol=1e-5)
+    np.testing.assert_allclose(
+        received[1]["arrays"]["alignment"], tkf.alignment(run.x), rtol=0, atol=1e-5
+    )
 
 
 def test_an_opened_run_is_shown_as_it_is():
@@ -283,7 +287,7 @@ def test_an_opened_run_is_shown_as_it_is():
         assert page.hello["opened"]
         page.send(type="open", id=1)
         received = page.until("ended")
-        np.testing.assert_allclose(rows(received, "path", "x"), run.x, atol=1e-7)
+        np.testing.assert_allclose(rows(received, "path", "x"), run.x, rtol=0, atol=1e-7)
 
 
 def test_a_saved_run_becomes_a_page(tmp_path, monkeypatch, capsys):

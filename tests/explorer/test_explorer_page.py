@@ -87,7 +87,7 @@ def change(tab, field, value):
 
 def test_the_page_shows_what_solve_computes(tab):
     run = tkf.simulate(Spec(**SMALL))
-    np.testing.assert_allclose(tab.positions(), run.x, atol=1e-6)
+    np.testing.assert_allclose(tab.positions(), run.x, rtol=0, atol=1e-6)
     assert tab.ask("Array.from(e.runs.a.times)") == run.time.data.tolist()
     np.testing.assert_array_equal(
         np.reshape(tab.ask("Array.from(e.runs.a.labels)"), (21, 12)), tkf.clusters(run.x)
@@ -186,14 +186,14 @@ def test_a_token_is_dragged_added_and_deleted(tab):
     seen, answered = tab.ask("[Array.from(e.views.tokens.xyz).slice(0, 2), e.run.preview]")
     tab.ask("(e.host.send = e.host.slow, 0)")
     assert not answered
-    np.testing.assert_allclose(seen, [0, -1], atol=0.02)
+    np.testing.assert_allclose(seen, [0, -1], rtol=0, atol=0.02)
     for share in (0.3, 0.6, 1.0):
         page.mouse.move(*(a + share * (b - a) for a, b in zip(start, goal, strict=True)))
         page.wait_for_timeout(40)
     page.mouse.up()
     tab.settle()
-    np.testing.assert_allclose(tab.positions(0)[0], [0.0, -1.0], atol=0.02)
-    np.testing.assert_allclose(tab.positions(), tkf.simulate(spec_of(tab)).x, atol=1e-6)
+    np.testing.assert_allclose(tab.positions(0)[0], [0.0, -1.0], rtol=0, atol=0.02)
+    np.testing.assert_allclose(tab.positions(), tkf.simulate(spec_of(tab)).x, rtol=0, atol=1e-6)
     page.keyboard.press("a")
     page.mouse.click(there["x"] + there["width"] / 2, there["y"] + 12)
     tab.until("e.spec.n === 13")
@@ -221,9 +221,11 @@ def test_eigenvalues_of_v_are_dragged(tab):
         tab.settle()
         return np.sort_complex(np.linalg.eigvals(np.array(spec_of(tab).ov)))
 
-    np.testing.assert_allclose(drag((1, 0), (-0.5, 0)), [-0.5, 1.0], atol=0.03)
+    np.testing.assert_allclose(drag((1, 0), (-0.5, 0)), [-0.5, 1.0], rtol=0, atol=0.03)
     assert "two points" in tab.page.locator(".tkf-spectrum .tkf-note").inner_text()
-    np.testing.assert_allclose(drag((1, 0), (0.5, 0.8)), [0.5 - 0.8j, 0.5 + 0.8j], atol=0.03)
+    np.testing.assert_allclose(
+        drag((1, 0), (0.5, 0.8)), [0.5 - 0.8j, 0.5 + 0.8j], rtol=0, atol=0.03
+    )
     assert tab.ask("e.runs.a.begin.spectrum.kind") == "rotating point"
 
 
@@ -240,7 +242,7 @@ def test_theory_is_laid_over_what_was_measured(tab):
 
     # Kuramoto's oscillators have a closed form.
     measured, told, drawn = followed(mask="full", beta=0.0)
-    np.testing.assert_allclose(told["curves"][0]["values"], measured, atol=1e-6)
+    np.testing.assert_allclose(told["curves"][0]["values"], measured, rtol=0, atol=1e-6)
     assert "Kuramoto" in drawn
     # Tokens that nearly agree close in like e^(-2t).
     measured, told, drawn = followed(mask="full", beta=1.0, t_end=9.0)
@@ -248,7 +250,7 @@ def test_theory_is_laid_over_what_was_measured(tab):
     shown = np.isfinite(predicted)
     assert 5 < shown.sum() < 21
     rate = np.diff(np.log(1 - predicted[shown])) / np.diff(np.log(1 - measured[shown]))
-    np.testing.assert_allclose(rate[-3:], 1, atol=1e-3)
+    np.testing.assert_allclose(rate[-3:], 1, rtol=0, atol=1e-3)
     assert (abs(rate - 1) < 0.05).all()
     assert "predicted rate" in drawn
     tab.page.keyboard.press("g")
@@ -298,7 +300,7 @@ def test_a_head_of_a_model_is_the_same_in_fewer_dimensions(heads):
         w = np.asarray(flow_of(spec)(0.0, jnp.asarray(tokens_of(spec))))
     y = tokens_of(spec)
     for ours, theirs in ((w @ w.T, v @ v.T), (y @ w.T, x @ v.T), (y @ y.T, x @ x.T)):
-        np.testing.assert_allclose(ours, theirs, atol=1e-12)
+        np.testing.assert_allclose(ours, theirs, rtol=0, atol=1e-12)
     with pytest.raises(tkf.InputError, match="no preset 'layer 9 head 0'"):
         heads.spec("layer 9 head 0")
 
@@ -313,7 +315,10 @@ def test_heads_of_a_model_are_explored(chromium, heads):
         tab.settle()
         assert tab.ask("e.run.words") == ["[CLS]", "the", "fox", "##es", "run", "[SEP]"]
         np.testing.assert_allclose(
-            tab.positions(), padding.simulate_padded(heads.spec("layer 1 head 1")).x, atol=1e-6
+            tab.positions(),
+            padding.simulate_padded(heads.spec("layer 1 head 1")).x,
+            rtol=0,
+            atol=1e-6,
         )
         assert "three principal directions" in tab.page.locator(".tkf-caption").inner_text()
         tab.ask("e.edits.removeToken(0)")
@@ -335,7 +340,7 @@ def test_the_address_holds_everything(tab, chromium):
     for known in ("e.spec", "e.cursor", "e.options", "e.views.tokens.camera.zoom"):
         assert again.ask(known) == tab.ask(known)
     turned = "e.views.tokens.camera.turn"
-    np.testing.assert_allclose(again.ask(turned), tab.ask(turned), atol=1e-5)
+    np.testing.assert_allclose(again.ask(turned), tab.ask(turned), rtol=0, atol=1e-5)
     assert not again.page.locator(".tkf-drawer").is_visible()
     again.close()
 
@@ -391,7 +396,7 @@ def test_pictures_and_data_are_saved(tab, tmp_path):
     drawing = xml.etree.ElementTree.parse(saved("Save SVG")).getroot()
     assert len(drawing.findall(".//{*}circle")) >= 12
     kept = xr.load_dataset(saved("Save data (netCDF)"), engine="h5netcdf")
-    np.testing.assert_allclose(kept.x, tkf.simulate(Spec(**SMALL)).x, atol=1e-9)
+    np.testing.assert_allclose(kept.x, tkf.simulate(Spec(**SMALL)).x, rtol=0, atol=1e-9)
     assert saved("Save HTML").stat().st_size < 3e6
     data = tab.page.evaluate(
         "document.querySelector('.tkf').tokenflockTools.gifOf(document.querySelector('.tkf')"
@@ -493,7 +498,7 @@ def test_an_exported_run_opens_offline_and_is_small(chromium, tmp_path):
     path = export.save_page(run, tmp_path / "run.html")
     tab = Tab(chromium, path.as_uri(), offline=True)
     tab.until("e?.runs?.a?.complete")
-    np.testing.assert_allclose(tab.positions(), run.x, atol=1e-7)
+    np.testing.assert_allclose(tab.positions(), run.x, rtol=0, atol=1e-7)
     assert tab.ask("e.runs.a.verdict.state")
     assert tab.ask("e.runs.a.words") == words
     assert tab.complaints == []

@@ -78,8 +78,9 @@ def edges():
         fields = {"weighting": weighting, "mask": mask, "position": "rotary:10", "beta": 2.0}
         yield f"rotary {weighting} {mask}", fields
     yield "rotary sinkhorn", {"position": "rotary", "weighting": "sinkhorn", "beta": 2.0}
-    for weighting, beta in itertools.product((*ROWS, "sinkhorn"), (0.0, 60.0)):
-        yield f"{weighting} beta {beta}", {"weighting": weighting, "beta": beta}
+    for weighting, beta in itertools.product((*ROWS, "sinkhorn"), (0.0, 60.0, -60.0)):
+        if beta >= 0 or "hardmax" not in weighting:
+            yield f"{weighting} beta {beta}", {"weighting": weighting, "beta": beta}
     for weighting in ("softmax", "unnormalized:scaled", "sinkhorn"):
         qk = None if "scaled" in weighting else HEADS["heads"]  # e^(beta (|M| - 1)) would overflow
         yield f"{weighting} beta 1e4", {"weighting": weighting, "beta": 1e4, "qk": qk}
@@ -91,7 +92,12 @@ def edges():
     for weighting in ("hardmax", "hardmax:others", "sinkhorn"):
         fields = {"space": "rescaled", "qk": HEADS["head"], "weighting": weighting, "beta": 1.5}
         yield f"rescaled {weighting}", fields | {"masses": MASSES["masses"]}
+    for weighting in EXPONENTIAL:
+        fields = {"weighting": weighting, "qk": HEADS["heads"], "beta": -2.5, "mask": "window:4"}
+        yield f"{weighting} heads beta -2.5", fields | {"masses": MASSES["masses"]}
+    yield "rescaled beta -1.5", {"space": "rescaled", "ov": HEADS["head"], "beta": -1.5}
     yield "annealed", {"beta": 1.0, "beta_end": 9.0, "mask": "causal"}
+    yield "annealed through zero", {"beta": 1.0, "beta_end": -9.0, "mask": "causal"}
     yield "layers", {"qk": "gaussian", "heads": 2, "layer_time": 0.5, "beta": 3.0}
 
 

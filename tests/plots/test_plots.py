@@ -225,7 +225,7 @@ def test_energy_and_its_plateaus():
     x = on_circle(np.tile(angles, (len(TIMES), 1)))
     ax = axes()
     line = plots.energy_curve(ax, x, plateaus=True)
-    np.testing.assert_allclose(line.get_ydata(), 0.38, atol=1e-12)
+    np.testing.assert_allclose(line.get_ydata(), 0.38, rtol=0, atol=1e-12)
     (plateau,) = ax.collections[0].get_segments()
     np.testing.assert_allclose(plateau, [[0, 0.38], [150, 0.38]])
 
@@ -238,7 +238,7 @@ def test_histogram_counts_pairs():
         tokens = x.sel(time=t, method="nearest").data
         cosines = [tokens[i] @ tokens[j] for i, j in combinations(range(12), 2)]
         expected = np.histogram(cosines, edges)[0] / len(cosines)
-        np.testing.assert_allclose(values, expected, atol=1e-12)
+        np.testing.assert_allclose(values, expected, rtol=0, atol=1e-12)
 
 
 def test_cosines_over_time_are_shares():
@@ -275,7 +275,7 @@ def test_the_eye_of_three_dimensional_axes(elev, azim):
     origin = proj3d.proj_transform(0, 0, 0, project)
     eye = proj3d.proj_transform(*sphere.viewpoint(ax), project)
     above = proj3d.proj_transform(*sphere.upwards(ax), project)
-    np.testing.assert_allclose(eye[:2], origin[:2], atol=1e-12)
+    np.testing.assert_allclose(eye[:2], origin[:2], rtol=0, atol=1e-12)
     assert eye[2] < origin[2]  # nearer
     assert above[0] == pytest.approx(origin[0], abs=1e-12)
     assert above[1] > origin[1]

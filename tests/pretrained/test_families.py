@@ -80,7 +80,9 @@ def test_a_family_of_ones_own_in_ten_lines(tmp_path):
     register_family(Family("bare", build))
     folder, config, tensors = written(tmp_path / "bare", bare=True, model_type="bare")
     model = load_model(folder)
-    np.testing.assert_allclose(forward(model, IDS).x, by_loops(config, tensors, IDS), atol=1e-10)
+    np.testing.assert_allclose(
+        forward(model, IDS).x, by_loops(config, tensors, IDS), rtol=0, atol=1e-10
+    )
     # Its heads are flows and have spectra like those of any other family.
     law = pretrained.attention_of(model, 1, head=0)
     x0 = normalize(np.random.default_rng(0).normal(size=(5, 8)))
@@ -101,7 +103,7 @@ def test_the_template_works_on_the_command_line(tmp_path, tokenflock):
     assert done.returncode == 0, done.stderr
     assert load(tmp_path / "out" / "info.zarr").attrs["family"] == "attention-only"
     states = forward(load_model(folder), IDS).x
-    np.testing.assert_allclose(states, by_loops(config, tensors, IDS), atol=1e-10)
+    np.testing.assert_allclose(states, by_loops(config, tensors, IDS), rtol=0, atol=1e-10)
     wide, *_ = written(tmp_path / "wide", width=16)
     with pytest.raises(InputError, match="misshapen: words"):
         load_model(wide)
@@ -132,7 +134,7 @@ def test_every_activation_is_its_formula():
         "relu": np.maximum(x, 0), "silu": x * sigmoid, "swish": x * sigmoid,
     }  # fmt: skip
     for name, values in exact.items():
-        np.testing.assert_allclose(activation(name, jnp.asarray(x)), values, atol=1e-14)
+        np.testing.assert_allclose(activation(name, jnp.asarray(x)), values, rtol=0, atol=1e-14)
     assert math.isclose(exact["gelu"][-1], 3 * 0.9986501019683699)
 
 

@@ -233,6 +233,47 @@ def test_what_was_measured_is_told_and_nothing_else(tmp_path):
     assert "\n## Sweeps" in text
 
 
+def test_the_readme_tells_the_speeds_on_record():
+    import readme_speed
+
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert readme_speed.renewed(text) == text  # else: python docs/readme_speed.py
+    assert readme_speed.BLOCK.search(text)[0].count("\n|") >= 3
+
+
+def test_the_headline_reads_every_case_and_leaves_out_what_is_missing():
+    from extension.headline import LINES, headline
+
+    def row(seconds, ratios=None, figures=None, targets=None):
+        return {
+            "seconds": {name: {"median": s} for name, s in seconds.items()},
+            "ratios": {name: {"median": r} for name, r in (ratios or {}).items()},
+            "figures": figures or {},
+            "targets": [{"name": n, "value": v} for n, v in (targets or {}).items()],
+        }
+
+    against = row({"tokenflock": 0.01, "PyTorch SDPA": 9.0}, {"PyTorch SDPA": 900.0})
+    errors = {"error of tokenflock": 2e-7, "error of NumPy Euler": 7e-2}
+    waits = {"first result, times the imports, median": 1.4, "another n, seconds, median": 0.06}
+    cases = {
+        "circle": [against, row({"tokenflock": 0.01, "n=1000000": 0.1}, {"n=1000000": 10.0})],
+        "sphere": [against],
+        "million": [row({"tokenflock": 80.0}, figures={"peak GB": 0.8})],
+        "first": [row({"imports": 2.0}, targets=waits)],
+        "ensemble": [row({"tokenflock": 1.0, "NumPy Euler": 97.0}, {"NumPy Euler": 97.0}, errors)],
+        "dense": [against, against],
+        "heads": [against, row({"tokenflock": 1.0})],  # a peer that was not there
+    }
+    assert set(cases) == set(LINES)
+    text = headline({"quick": False, "cases": cases})
+    lines = text.splitlines()[2:]
+    assert "| 10 ms | PyTorch SDPA: 9.00 s | 900 |" in lines[0]
+    assert "80 s, 0.8 GB" in text and "| 2.80 s |" in text and "| 60 ms |" in text
+    assert len(lines) == 10
+    assert headline({"quick": True, "cases": cases}) == ""
+    assert headline({"quick": False, "cases": {"start": [against]}}) == ""
+
+
 def test_every_file_that_the_page_on_the_inside_names_is_there():
     text = (ROOT / "docs" / "inside.md").read_text()
     named = set(re.findall(r"`((?:[\w]+/)+\w*(?:\.\w+)?)`", text))

@@ -105,8 +105,8 @@ def test_they_take_ten_lines_or_less(thing):
 def test_matrix_and_velocity_are_those_of_the_loops(kind):
     fields, seen, law, velocity = OWN[kind]
     flow, w = tkf.flow_of(spec_of(fields)), weights(X0, seen, law)
-    np.testing.assert_allclose(flow.attention.matrix(X0)[0], w, atol=1e-12)
-    np.testing.assert_allclose(flow(0.0, X0), velocity(X0, w @ X0 @ V.T), atol=1e-12)
+    np.testing.assert_allclose(flow.attention.matrix(X0)[0], w, rtol=0, atol=1e-12)
+    np.testing.assert_allclose(flow(0.0, X0), velocity(X0, w @ X0 @ V.T), rtol=0, atol=1e-12)
 
 
 @pytest.mark.parametrize("kind", OWN)
@@ -114,9 +114,9 @@ def test_simulate_and_solve_take_them_and_what_follows_too(kind):
     spec = spec_of(OWN[kind][0])
     run = tkf.simulate(spec)
     path = tkf.solve(tkf.flow_of(spec), X0, run.time.data, step=0.01)
-    np.testing.assert_allclose(run.x, path.x, atol=1e-13)
+    np.testing.assert_allclose(run.x, path.x, rtol=0, atol=1e-13)
     adaptive = tkf.solve(tkf.flow_of(spec), X0, run.time.data, tol=1e-9)
-    np.testing.assert_allclose(adaptive.x, path.x, atol=1e-6)
+    np.testing.assert_allclose(adaptive.x, path.x, rtol=0, atol=1e-6)
     layers = tkf.simulate(spec.replace(step=None, method="layers"))
     assert np.isfinite(layers.x).all()
     assert tkf.clusters(run).dims == ("time", "token")
@@ -146,7 +146,7 @@ def test_sweeps_run_through_them_and_measure_them(tmp_path):
     found = sweep.run(tmp_path / "own.zarr", workers=0).lowest.load()
     for k in range(4):
         x = tkf.simulate(sweep.spec((k,))).x.data
-        np.testing.assert_allclose(found[k, 0], x[..., 1].min(axis=-1), atol=1e-12)
+        np.testing.assert_allclose(found[k, 0], x[..., 1].min(axis=-1), rtol=0, atol=1e-12)
     assert len(set(found[:, 0, -1].data.round(9))) == 4
 
 
@@ -165,14 +165,14 @@ def test_a_field_is_followed_and_linearized():
     path = tkf.solve(field, X0, times, tol=1e-10)
     growth, turn = np.exp(0.3 * times), (X0[:, 0] + 1j * X0[:, 1]) * np.exp(1j * times)[:, None]
     exact = growth[:, None, None] * np.stack([turn.real, turn.imag], axis=-1)
-    np.testing.assert_allclose(path.x, exact, atol=1e-8)
+    np.testing.assert_allclose(path.x, exact, rtol=0, atol=1e-8)
     spectrum = tkf.spectrum(field, X0)
-    np.testing.assert_allclose(np.sort(np.abs(spectrum.imag)), np.ones(2 * N), atol=1e-12)
-    np.testing.assert_allclose(spectrum.real, np.full(2 * N, 0.3), atol=1e-12)
+    np.testing.assert_allclose(np.sort(np.abs(spectrum.imag)), np.ones(2 * N), rtol=0, atol=1e-12)
+    np.testing.assert_allclose(spectrum.real, np.full(2 * N, 0.3), rtol=0, atol=1e-12)
     # |d x_i / d x(0)| is e^{0.3 t} times an isometry of two directions.
     expected = np.full(N, np.exp(0.6) * np.sqrt(2))
     np.testing.assert_allclose(tkf.condition_numbers(field, X0, 2.0), expected, rtol=1e-5)
-    np.testing.assert_allclose(tkf.lyapunov_exponents(field, X0, 5.0), 0.3, atol=1e-6)
+    np.testing.assert_allclose(tkf.lyapunov_exponents(field, X0, 5.0), 0.3, rtol=0, atol=1e-6)
     assert tkf.clusters(path).dims == ("time", "token")
     assert "Spiral" in tkf.plots.figure_of(path).get_suptitle()
 

@@ -336,11 +336,17 @@ def length(law):
     return 2.0 / ((1 + law.beta[0] * sizes[0]) * sizes[1])
 
 
+def cases(mask):
+    """Every set of operands with half of all betas: the other half is met with the next mask."""
+    every = itertools.product(enumerate(OPERAND_SETS), enumerate(BETAS))
+    return [(parts, beta) for (k, parts), (m, beta) in every if (k + m + mask) % 2 == 0]
+
+
 @pytest.mark.parametrize("kind", MASKS.values(), ids=MASKS)
 @pytest.mark.parametrize("method", ADAPTIVE)
 def test_one_step_in_cpp_is_one_step_in_python(method, kind):
-    rng = np.random.default_rng(ADAPTIVE.index(method))
-    for d, parts, beta in itertools.product(DIMENSIONS[method], OPERAND_SETS, BETAS):
+    rng, mask = np.random.default_rng(ADAPTIVE.index(method)), list(MASKS.values()).index(kind)
+    for d, (parts, beta) in itertools.product(DIMENSIONS[method], cases(mask)):
         law = drawn_law(rng, d, beta, *parts)
         compare(method, kind, law, tkf.normalize(rng.normal(size=(RUNS, N, d))))
 

@@ -67,7 +67,9 @@ def test_a_matrix_on_the_line_is_no_rotary_position():
     x, attention = np.array([[0.0], [1.0], [2.0]]), tkf.SelfAttention(0.5, qk=[[2.0]], ov=[[3.0]])
     system = (0.5, [([[2.0]], [[3.0]])], reference.sees_full)
     expected = [reference.average(x.tolist(), i, *system) for i in range(3)]
-    np.testing.assert_allclose(velocity(tkf.Flow(attention, Euclidean()), x), expected, atol=1e-14)
+    np.testing.assert_allclose(
+        velocity(tkf.Flow(attention, Euclidean()), x), expected, rtol=0, atol=1e-14
+    )
 
 
 # ------------------------------------------------------------------------ doubly stochastic weights
@@ -88,8 +90,8 @@ def test_rows_and_columns_sum_to_one_and_weights_are_scaled_exponentials(n, beta
     logits, m = rng.normal(size=(n, n)), rng.uniform(0.2, 3.0, n)
     mask = ring(n) if masked else np.ones((n, n), bool)
     w = weights_of(logits, beta, mask if masked else "full", m)
-    np.testing.assert_allclose(w.sum(axis=1), 1.0, atol=1e-12)
-    np.testing.assert_allclose(m @ w / m, 1.0, atol=1e-12)
+    np.testing.assert_allclose(w.sum(axis=1), 1.0, rtol=0, atol=1e-12)
+    np.testing.assert_allclose(m @ w / m, 1.0, rtol=0, atol=1e-12)
     assert not w[~mask].any()
     # log w_ij - l_ij - log m_j = f_i + g_j: those that rows and columns fit best leave nothing.
     large = w > 1e-200
@@ -98,7 +100,7 @@ def test_rows_and_columns_sum_to_one_and_weights_are_scaled_exponentials(n, beta
     potentials = np.zeros((len(i), 2 * n))
     potentials[np.arange(len(i)), i] = potentials[np.arange(len(i)), n + j] = 1.0
     best = np.linalg.lstsq(potentials, left, rcond=None)[0]
-    np.testing.assert_allclose(potentials @ best, left, atol=1e-11)
+    np.testing.assert_allclose(potentials @ best, left, rtol=0, atol=1e-11)
 
 
 @pytest.mark.parametrize(("n", "d", "heads", "masked"), [
@@ -114,9 +116,11 @@ def test_balanced_averages_are_those_of_the_loops(n, d, heads, masked):
     attention = tkf.SelfAttention(1.5, M, V, **options)
     averages = [reference.average(x.tolist(), i, *system) for i in range(n)]
     found = velocity(tkf.Flow(attention, Euclidean()), x)
-    np.testing.assert_allclose(found, averages, atol=1e-12)
+    np.testing.assert_allclose(found, averages, rtol=0, atol=1e-12)
     layer = stepped(tkf.Flow(attention, Sphere()), x, "layers", step=0.3)
-    np.testing.assert_allclose(layer, tkf.normalize(x + 0.3 * np.array(averages)), atol=1e-12)
+    np.testing.assert_allclose(
+        layer, tkf.normalize(x + 0.3 * np.array(averages)), rtol=0, atol=1e-12
+    )
 
 
 def test_factored_matrices_give_the_balanced_averages_of_their_products():
@@ -126,7 +130,7 @@ def test_factored_matrices_give_the_balanced_averages_of_their_products():
     factored = tkf.SelfAttention(2.0, (Q, K), (W_O, W_V), weighting="sinkhorn")
     whole = tkf.SelfAttention(2.0, np.swapaxes(Q, 1, 2) @ K, W_O @ W_V, weighting="sinkhorn")
     found, expected = (velocity(tkf.Flow(a, Euclidean()), x) for a in (factored, whole))
-    np.testing.assert_allclose(found, expected, atol=1e-13)
+    np.testing.assert_allclose(found, expected, rtol=0, atol=1e-13)
 
 
 def test_coincident_tokens_keep_all_digits_of_a_faint_pull():
@@ -196,7 +200,7 @@ def test_rescaled_tokens_move_as_in_the_loops(n, d, mask, t):
     exponential, seen = expm(t * V[0]).tolist(), MASKS[mask] or sees(table)
     system = (1.3, pairs(M, V), seen, exponential, reference.weights, m.tolist())
     expected = np.array([reference.rescaled(z.tolist(), i, *system) for i in range(n)])
-    np.testing.assert_allclose(found, np.where(frozen[:, None], 0.0, expected), atol=1e-11)
+    np.testing.assert_allclose(found, np.where(frozen[:, None], 0.0, expected), rtol=0, atol=1e-11)
 
 
 def test_rescaled_tokens_fade_with_alibi_and_multiply_their_factors():
@@ -209,7 +213,7 @@ def test_rescaled_tokens_fade_with_alibi_and_multiply_their_factors():
     system = (1.3, pairs(M, V), reference.sees_causal, exponential, reference.alibi(3.0))
     expected = [reference.rescaled(z.tolist(), i, *system) for i in range(9)]
     found = velocity(tkf.Flow(attention, Rescaled()), z, 0.2)
-    np.testing.assert_allclose(found, expected, atol=1e-11)
+    np.testing.assert_allclose(found, expected, rtol=0, atol=1e-11)
 
 
 def exact_velocity(z, t, beta, M, V, m):
@@ -262,7 +266,7 @@ def test_rescaled_tokens_far_apart_in_all_directions_but_one_keep_their_digits(d
     expected, w = exact_velocity(z, t, 0.2, M, V, m)
     assert (w.max(axis=1) < 0.95).any()
     found = (stepped(flow, z, "euler", t, step) - z) / step
-    np.testing.assert_allclose(found, expected, atol=1e-9 * np.abs(expected).max())
+    np.testing.assert_allclose(found, expected, rtol=0, atol=1e-9 * np.abs(expected).max())
 
 
 def rescaled_flows(n, d, valued):
@@ -287,7 +291,7 @@ def test_rescaled_paths_are_those_of_xla():
     assert np.abs(ours - theirs).max() < 1e-4
     for flow, path in zip(flows, ours, strict=True):
         for t, z in zip(times, path, strict=True):
-            np.testing.assert_allclose(velocity(flow, z, t), flow(t, z), atol=1e-14)
+            np.testing.assert_allclose(velocity(flow, z, t), flow(t, z), rtol=0, atol=1e-14)
 
 
 @pytest.mark.parametrize("method", ["heun", "layers"])

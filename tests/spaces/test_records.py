@@ -90,7 +90,7 @@ def test_angles_compare_tokens_whose_norm_attention_does_not_feel(word):
         across = v - (v * x).sum(axis=-1, keepdims=True) * x
         return across / np.linalg.norm(across, axis=-1, keepdims=True)
 
-    agree = np.allclose(turning(1.0), turning(4.0), atol=1e-9)
+    agree = np.allclose(turning(1.0), turning(4.0), rtol=0, atol=1e-9)
     assert agree == (space.record.metric == "angle")
 
 
@@ -122,7 +122,7 @@ def test_a_space_of_ones_own_is_followed():
     assert float(np.abs(free.x).max()) > 5.0
     np.testing.assert_allclose(path.x[-1, :, 0], 1.0)
     run = tkf.simulate(tkf.Spec(init=start, space="walls", t_end=5.0, samples=3))
-    np.testing.assert_allclose(run.x[-1], path.x[-1], atol=1e-6)
+    np.testing.assert_allclose(run.x[-1], path.x[-1], rtol=0, atol=1e-6)
 
 
 def test_half_the_speed_is_twice_the_time():
@@ -130,7 +130,7 @@ def test_half_the_speed_is_twice_the_time():
     attention = tkf.SelfAttention(2.0)
     slow = tkf.solve(tkf.Flow(attention, Half()), x0, [0.0, 2.0], tol=1e-10)
     fast = tkf.solve(tkf.Flow(attention), x0, [0.0, 1.0], tol=1e-10)
-    np.testing.assert_allclose(slow.x[-1], fast.x[-1], atol=1e-8)
+    np.testing.assert_allclose(slow.x[-1], fast.x[-1], rtol=0, atol=1e-8)
     drawn = tkf.simulate(tkf.Spec(n=3, init="gaussian", space="half-speed", t_end=1.0, samples=2))
     np.testing.assert_allclose(np.linalg.norm(drawn.x, axis=-1), 1.0)
 

@@ -262,7 +262,7 @@ def test_every_law_gives_tokens(law, n, d):
         assert (law, n > d) == ("orthogonal", True) or law == "simplex" or (law, d) == ("circle", 1)
         return
     assert x.shape == (n, d)
-    np.testing.assert_allclose(np.linalg.norm(x, axis=1), 1.0, atol=1e-14)
+    np.testing.assert_allclose(np.linalg.norm(x, axis=1), 1.0, rtol=0, atol=1e-14)
 
 
 def test_names_of_laws_agree():
@@ -283,7 +283,7 @@ def test_a_cap_is_uniform_in_its_angle():
 
 def test_simplex_and_circle_are_regular():
     x = configurations.simplex(np.random.default_rng(0), 5, 6)
-    np.testing.assert_allclose(x @ x.T, 1.25 * np.eye(5) - 0.25, atol=1e-14)
+    np.testing.assert_allclose(x @ x.T, 1.25 * np.eye(5) - 0.25, rtol=0, atol=1e-14)
     x = configurations.circle(np.random.default_rng(0), 8, 3)
     np.testing.assert_allclose((x * np.roll(x, 1, axis=0)).sum(axis=1), np.cos(np.pi / 4))
 

@@ -55,8 +55,8 @@ def unnormalized(x, i, beta, qk, sees, masses=None):
 
 
 def scaled(x, i, beta, qk, sees, masses=None):
-    """The same in a time slower by e^beta."""
-    return [math.exp(-beta) * w for w in unnormalized(x, i, beta, qk, sees, masses)]
+    """The same in a time slower by e^|beta|."""
+    return [math.exp(-abs(beta)) * w for w in unnormalized(x, i, beta, qk, sees, masses)]
 
 
 def hardmax(x, i, beta, qk, sees, masses=None):
@@ -192,3 +192,52 @@ def rescaled(z, i, beta, heads, sees, exponential, law=weights, masses=None):
         move = apply(ov, [a - b for a, b in zip(zj, z[i], strict=True)])
         total = [a + w * b for a, b in zip(total, move, strict=True)]
     return total
+
+
+ACTIVATIONS = {
+    "relu": lambda z: max(z, 0.0),
+    "gelu": lambda z: z * (1 + math.erf(z / math.sqrt(2))) / 2,
+    "silu": lambda z: z / (1 + math.exp(-z)),
+    "tanh": math.tanh,
+}
+
+
+def perceptron(sigma, W, U, b, G=None, c=None):
+    """g(x) = U sigma(W x + b), or U (sigma(W x + b) * (G x + c)), of one token."""
+
+    def g(t, i, x):
+        hidden = [ACTIVATIONS[sigma](z) for z in add(apply(W, x), b)]
+        if G is not None:
+            hidden = [h * z for h, z in zip(hidden, add(apply(G, x), c), strict=True)]
+        return apply(U, hidden)
+
+    return g
+
+
+def acting(terms, t, i, x):
+    """The sum of terms g(t, i, x) on token i at x."""
+    total = [0.0] * len(x)
+    for g in terms:
+        total = add(total, g(t, i, x))
+    return total
+
+
+def driven(space, x, i, system, terms, t):
+    """The velocity of token i: P_{x_i} (A_i + g_i) on the sphere, A_i + g_i in R^d."""
+    drive = add(average(x, i, *system), acting(terms, t, i, x[i]))
+    return projected(x[i], drive) if space == "sphere" else drive
+
+
+def back(space, x):
+    return [unit(y) for y in x] if space == "sphere" else x
+
+
+def block(order, space, x, system, terms, t, step):
+    """Tokens after a layer: attention and then the terms, or both at once."""
+    rows = range(len(x))
+    pull = [average(x, i, *system) for i in rows]
+    if order == "parallel":
+        pull = [add(pull[i], acting(terms, t, i, x[i])) for i in rows]
+        return back(space, [add(x[i], scale(step, pull[i])) for i in rows])
+    x = back(space, [add(x[i], scale(step, pull[i])) for i in rows])
+    return back(space, [add(x[i], scale(step, acting(terms, t, i, x[i]))) for i in rows])

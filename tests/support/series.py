@@ -84,8 +84,8 @@ def norms(qk):
 
 
 def promise(beta, qk):
-    """The promised accuracy of every head, max(1e-12, 8 eps beta |M|)."""
-    return np.maximum(1e-12, 8 * EPS * beta * norms(qk))
+    """The promised accuracy of every head, max(1e-12, 8 eps |beta M|)."""
+    return np.maximum(1e-12, 8 * EPS * abs(beta) * norms(qk))
 
 
 def arguments(x, beta, qk, mask):

@@ -87,9 +87,9 @@ def test_workers_know_what_a_file_of_the_user_defines(own, tmp_path, tokenflock)
     found, made = xr.open_zarr(url).load(), Sweep.from_file(file)
     for k in range(4):
         x = tkf.simulate(made.spec((k,)).replace(seed=1)).x.data
-        np.testing.assert_allclose(found.height[k, 1], x[..., -1].mean(axis=-1), atol=1e-12)
+        np.testing.assert_allclose(found.height[k, 1], x[..., -1].mean(axis=-1), rtol=0, atol=1e-12)
         moved = np.abs(x - x[0]).max(axis=(-2, -1))
-        np.testing.assert_allclose(found.farthest[k, 1], moved**2, atol=1e-12)
+        np.testing.assert_allclose(found.farthest[k, 1], moved**2, rtol=0, atol=1e-12)
     heights = found.height.isel(time=-1, seed=0).data
     assert len(set(heights.round(9))) == 4, "one of the names stands for what it replaces"
     record = json.loads((url / "batches" / "0.0.json").read_text())
@@ -120,7 +120,7 @@ def test_what_was_defined_in_a_notebook_is_measured_in_this_process(own, tmp_pat
         made.run(tmp_path / "cell.zarr", workers=1)
     found = made.run(tmp_path / "cell.zarr", workers=0)
     x = tkf.simulate(made.spec(()).replace(seed=1, samples=5)).x.sel(time=[0.0, 0.5, 1.0, 2.0])
-    np.testing.assert_allclose(found.cell[1], x[..., 0].mean("token"), atol=1e-6)
+    np.testing.assert_allclose(found.cell[1], x[..., 0].mean("token"), rtol=0, atol=1e-6)
 
 
 def test_a_store_opens_without_what_it_names(tmp_path):

@@ -38,7 +38,9 @@ def test_lines_have_the_mean_and_the_spread_of_runs(done):
     (ax,) = fig.axes
     assert [text.get_text() for text in ax.get_legend().get_texts()] == ["0", "1", "2", "4"]
     for k, line in enumerate(ax.lines):
-        np.testing.assert_allclose(line.get_ydata(), data.alignment[k].mean("seed"), atol=1e-14)
+        np.testing.assert_allclose(
+            line.get_ydata(), data.alignment[k].mean("seed"), rtol=0, atol=1e-14
+        )
     assert len(ax.collections) == 4
     assert sweep_figure(data, x="beta", facet="time").axes[3].get_title() == "time $t$ = 2"
 

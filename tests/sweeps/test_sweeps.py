@@ -37,10 +37,10 @@ def test_batched_runs_are_those_of_their_specs(done):
         path = tkf.simulate(spec).x.sel(time=TIMES)
         assert np.abs(tkf.alignment(path) - found.alignment[k, seed]).max() < 1e-6
     values = found.alignment
-    np.testing.assert_allclose(found.alignment_mean, values.mean("seed"), atol=1e-14)
-    np.testing.assert_allclose(found.alignment_deviation, values.std("seed"), atol=1e-14)
+    np.testing.assert_allclose(found.alignment_mean, values.mean("seed"), rtol=0, atol=1e-14)
+    np.testing.assert_allclose(found.alignment_deviation, values.std("seed"), rtol=0, atol=1e-14)
     expected = values.quantile([0.1, 0.5, 0.9], "seed").transpose("beta", "time", "quantile")
-    np.testing.assert_allclose(found.alignment_quantiles, expected, atol=1e-14)
+    np.testing.assert_allclose(found.alignment_quantiles, expected, rtol=0, atol=1e-14)
     assert (found.alignment_histogram.sum("alignment_bin") == 4).all()
 
 
@@ -228,14 +228,15 @@ def test_a_full_disk_leaves_what_was_finished(done, tmp_path):
 # The command line
 
 
-def test_four_workers_give_the_bits_of_none(done, tmp_path, tokenflock):
-    file, url = tmp_path / "s.toml", tmp_path / "four.zarr"
+def test_two_workers_give_the_bits_of_none(done, tmp_path, tokenflock):
+    # One for each batch.
+    file, url = tmp_path / "s.toml", tmp_path / "two.zarr"
     file.write_text(
         "base = { n = 6, d = 3, tol = 1e-7 }\nseeds = 4\ntimes = [0.0, 0.5, 1.0, 2.0]\nbatch = 8\n"
         'name = "sweep"\n[axes]\nbeta = [0.0, 1.0, 2.0, 4.0]\n[measure.alignment]\n'
         'keep = ["all", "mean", "quantiles", "histogram"]\n'
     )
-    ran = tokenflock("sweep", file, "--out", url, "--workers", 4, "--events", "json")
+    ran = tokenflock("sweep", file, "--out", url, "--workers", 2, "--events", "json")
     assert ran.returncode == 0, ran.stderr
     events = [json.loads(line) for line in ran.stdout.splitlines()]
     assert [e["event"] for e in events] == ["begin", "connected", "batch", "batch", "end"]

@@ -45,7 +45,7 @@ def test_ripples_grow_as_predicted(beta):
     np.testing.assert_allclose(begun, 1e-6, rtol=1e-9)
     rates = 2 * np.log(ended / begun)
     expected = MODES**2 * iv(MODES, beta) / (beta * iv(0, beta))
-    np.testing.assert_allclose(rates, expected, atol=1e-4)
+    np.testing.assert_allclose(rates, expected, rtol=0, atol=1e-4)
     assert MODES[np.argmax(rates)] == FASTEST[beta]
 
 
@@ -60,7 +60,7 @@ def test_growth_rates_are_the_derivative_of_the_field(beta):
         return v[:, 1] * x[:, 0] - v[:, 0] * x[:, 1]
 
     rates = amplitudes(angular(1) - angular(-1)) / 2e-6
-    np.testing.assert_allclose(rates, theory.growth_rates(MODES, beta=beta), atol=1e-6)
+    np.testing.assert_allclose(rates, theory.growth_rates(MODES, beta=beta), rtol=0, atol=1e-6)
 
 
 def test_unnormalized_ripples():
@@ -99,7 +99,7 @@ def test_noise_wins_below_kappa_d():
         near = theory.growth_rates([1, 2], beta=1e-6, d=d, kappa=float(d))
         assert abs(at[0]) < 1e-15
         assert at[1] < 0
-        np.testing.assert_allclose(at, near, atol=1e-5)
+        np.testing.assert_allclose(at, near, rtol=0, atol=1e-5)
     assert theory.growth_rates(1, beta=0.0) == 0.5
     assert theory.fastest_mode(0.0) == 1
     for beta in (1e3, 1e5):
@@ -117,7 +117,9 @@ def test_attention_at_beta_zero_is_kuramoto():
     flow = tkf.Flow(tkf.SelfAttention(0.0))
     path = tkf.solve(flow, on_circle(angles), times, tol=1e-12, method="tsit5")
     points = theory.kuramoto_points(times, angles)
-    np.testing.assert_allclose(path.x.data, np.stack([points.real, points.imag], -1), atol=1e-9)
+    np.testing.assert_allclose(
+        path.x.data, np.stack([points.real, points.imag], -1), rtol=0, atol=1e-9
+    )
     assert theory.kuramoto_points(0.0, angles).shape == (7,)
 
 
@@ -127,7 +129,7 @@ def test_order_of_a_poisson_kernel():
     w = np.exp(2j * np.pi * np.arange(n) / n)
     points = theory.kuramoto_points(times, np.angle((w + r0) / (1 + r0 * w)))
     expected = theory.kuramoto_order(times, r0)
-    np.testing.assert_allclose(np.abs(points.mean(axis=1)), expected, atol=1e-9)
+    np.testing.assert_allclose(np.abs(points.mean(axis=1)), expected, rtol=0, atol=1e-9)
     with pytest.raises(InputError, match="r0"):
         theory.kuramoto_order(1.0, 0.0)
 
@@ -179,7 +181,7 @@ def test_long_contexts_approach_three_limits(rho, residual):
         assert errors[4] < 1e-14
     if not residual:
         limits = [theory.long_context_limit(f / (1 - rho), rho) for f in (0.99, 1.0, 1.01)]
-        np.testing.assert_allclose(limits, [1, 4 * rho / (1 + 3 * rho), rho], atol=1e-15)
+        np.testing.assert_allclose(limits, [1, 4 * rho / (1 + 3 * rho), rho], rtol=0, atol=1e-15)
 
 
 def test_long_contexts_as_tabulated():
@@ -187,7 +189,7 @@ def test_long_contexts_as_tabulated():
     table = {1e3: (0.9878, 0.8003, 0.5156), 1e8: (0.99998, 0.80000, 0.50005)}
     for n, row in table.items():
         found = [theory.attention_layer(n, 0.5, 2 * f * math.log(n)) for f in (0.7, 1.0, 1.5)]
-        np.testing.assert_allclose(found, row, atol=6e-5)
+        np.testing.assert_allclose(found, row, rtol=0, atol=6e-5)
     n = 10**400
     assert theory.attention_layer(n, 0.5, 2 * math.log(n)) == pytest.approx(0.8, abs=1e-12)
     with pytest.raises(InputError, match=r"rho=1\.0"):
@@ -207,7 +209,7 @@ def test_only_the_closest_pair_moves():
     clock = math.exp(beta * (1 - math.cos(1.0)))
     h = 1e-6
     early, late = theory.closest_pair_path([0.0, h], x)
-    np.testing.assert_allclose(clock * velocity, (late - early) / h, atol=1e-5)
+    np.testing.assert_allclose(clock * velocity, (late - early) / h, rtol=0, atol=1e-5)
     gap = theory.merging_angle(0.7, 1.0)
     assert math.acos(np.prod(theory.closest_pair_path(0.7, x)[:2], axis=0).sum()) == pytest.approx(
         float(gap), rel=1e-9
@@ -245,7 +247,7 @@ def test_closing_time_becomes_the_merge_law():
     x, y = on_circle(np.array([0.0, 1.0]))
     np.testing.assert_allclose(theory.meeting_point(x, y, 9.0, 2.0, 2.0), on_circle(0.5))
     place = theory.meeting_point(x, y, 1e6, 2.0, 1.0)
-    np.testing.assert_allclose(place, on_circle(1 / (1 + 4)), atol=2e-3)
+    np.testing.assert_allclose(place, on_circle(1 / (1 + 4)), rtol=0, atol=2e-3)
     with pytest.raises(InputError, match="masses"):
         theory.merge_order(on_circle(np.array([0.0, 1.0])), beta=9.0, masses=[1.0])
 

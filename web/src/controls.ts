@@ -115,14 +115,17 @@ function numberControl(row: HTMLElement, id: string, property: Property, onChang
 const BEND = 5;
 
 function toSlider(v: number, [low, high]: [number, number], log: boolean): number {
-  const share = !log ? (v - low) / (high - low)
-    : low > 0 ? Math.log(v / low) / Math.log(high / low) : Math.log1p((v / high) * Math.expm1(BEND)) / BEND;
+  const bent = (u: number) => (low > 0 ? Math.log(u) : Math.sign(u) * Math.log1p((Math.abs(u) / high) * Math.expm1(BEND)));
+  const share = log ? (bent(v) - bent(low)) / (bent(high) - bent(low)) : (v - low) / (high - low);
   return Math.min(1, Math.max(0, Number.isFinite(share) ? share : 0));
 }
 
 function fromSlider(p: number, [low, high]: [number, number], log: boolean): number {
   if (!log) return low + p * (high - low);
-  return low > 0 ? low * (high / low) ** p : (high * Math.expm1(BEND * p)) / Math.expm1(BEND);
+  if (low > 0) return low * (high / low) ** p;
+  const first = -Math.log1p((-low / high) * Math.expm1(BEND));
+  const bent = first + p * (BEND - first);
+  return (Math.sign(bent) * high * Math.expm1(Math.abs(bent))) / Math.expm1(BEND);
 }
 
 /** A word of a list, with its number where it takes one, or an array that is written out. */

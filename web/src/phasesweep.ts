@@ -19,8 +19,9 @@ export class PhaseSweep {
 
   begin(): void {
     const { spec, system } = this.explorer;
-    const top = Math.max(4, system.value("beta") * 2);
-    const betas = Array.from({ length: ROWS }, (_, k) => (top * (k + 0.5)) / ROWS);
+    const twice = system.value("beta") * 2;
+    const [low, top] = [Math.min(0, twice), Math.max(4, twice)];
+    const betas = Array.from({ length: ROWS }, (_, k) => low + ((top - low) * (k + 0.5)) / ROWS);
     const swept: Fields = { ...spec, samples: Math.min(MOST_SAMPLES, system.value("samples")), tol: Math.max(LEAST_TOL, system.value("tol")) };
     delete swept.gamma;
     this.view.begin(betas, this.explorer.axis());

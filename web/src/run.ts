@@ -191,14 +191,14 @@ export class Run {
     const x = Float64Array.from(this.at(t));
     const [beta, heads] = [this.betaAt(t), this.matrices("qk", t) ?? [null]];
     if (law.rescaled) return { law, beta, ...this.rescaled(t, beta, heads[0]), x, n, d, potentials };
-    return { law, beta, scale: beta, heads, x: this.flat ? x : normalize(x, d), n, d, potentials };
+    return { law, beta, scale: Math.abs(beta), heads, x: this.flat ? x : normalize(x, d), n, d, potentials };
   }
 
   /** Of tokens z = e^(-tV) x: <x_i, M x_j> = <z_i, E'ME z_j> with E = e^(tV), up to a scale. */
   private rescaled(t: number, beta: number, m: Matrix | null): { scale: number; heads: Matrix[] } {
     const { matrix, log } = exponential(this.matrices("ov", t)?.[0] ?? identity(this.d), t);
     const between = product(transposed(matrix), m ? product(m, matrix) : matrix);
-    return { scale: beta * Math.exp(Math.min(2 * log, 600)), heads: [between] };
+    return { scale: Math.abs(beta) * Math.exp(Math.min(2 * log, 600)), heads: [between] };
   }
 
   /** The merges of the run: told by the solver, or seen where clusters of some size become one. */

@@ -15,7 +15,7 @@ export type Law = {
   rescaled: boolean; // tokens are e^(-tV) x
 };
 
-/** A law at a time: logits are scale <x_i, M x_j>, one M for each head; Sinkhorn's potentials of the time before. */
+/** A law at a time: logits are scale <x_i, M x_j>, times the sign of beta, one M for each head; Sinkhorn's potentials of the time before. */
 export type Attention = { law: Law; beta: number; scale: number; heads: (Matrix | null)[]; x: Float64Array; n: number; d: number; potentials: Float64Array[] };
 
 /** Writes row i of the attention matrix, the mean over heads. */
@@ -64,7 +64,7 @@ function unnormalized(attention: Attention, m: Matrix | null): WriteRow {
   const { n, scale, beta, law } = attention;
   const seen = sight(attention);
   const [gaps, mass, faded] = [scores(attention, m, seen), senders(attention), fading(attention)];
-  const less = law.weighting.scaled ? beta : 0;
+  const less = law.weighting.scaled ? Math.abs(beta) : 0;
   return (i, out) => {
     const top = gaps(i, out);
     let massSeen = 0;
@@ -103,9 +103,9 @@ const logit = (scale: number, score: number) => (score === -Infinity ? score : s
 
 type Sees = (i: number, j: number) => boolean;
 
-/** Writes <x_i, M (x_j - x_top)>, -Infinity for those not seen; returns the largest <x_i, M x_j>. */
-function scores({ x, n, d }: Attention, m: Matrix | null, seen: Sees): (i: number, out: Float64Array) => number {
-  const q = new Float64Array(d);
+/** Writes <x_i, M (x_j - x_top)>, for beta < 0 of -M; -Infinity for those not seen; returns the largest <x_i, M x_j>. */
+function scores({ x, n, d, beta }: Attention, m: Matrix | null, seen: Sees): (i: number, out: Float64Array) => number {
+  const [q, sign] = [new Float64Array(d), beta < 0 ? -1 : 1];
   const product = (at: number, from: number) => {
     let sum = 0;
     for (let c = 0; c < d; c++) sum += q[c] * (from < 0 ? x[at + c] : x[at + c] - x[from + c]);
@@ -113,8 +113,8 @@ function scores({ x, n, d }: Attention, m: Matrix | null, seen: Sees): (i: numbe
   };
   return (i, out) => {
     for (let c = 0; c < d; c++) {
-      q[c] = m ? 0 : x[i * d + c];
-      if (m) for (let r = 0; r < d; r++) q[c] += x[i * d + r] * m[r][c];
+      q[c] = m ? 0 : sign * x[i * d + c];
+      if (m) for (let r = 0; r < d; r++) q[c] += sign * x[i * d + r] * m[r][c];
     }
     let [top, best] = [-Infinity, 0];
     for (let j = 0; j < n; j++) {

@@ -32,11 +32,19 @@ def is_mutual(flow: Flow) -> bool:
 
     What long runs follow: under causal masks the past may fade, and some tokens be frozen.
     """
+    if flow.terms:
+        return False
     attention = weights_of(flow)
     known = isinstance(attention.weighting, Softmax | Unnormalized)
     plain = attention.position is None and flow.frozen is None
     fades = attention.position is None or isinstance(attention.position, Alibi)
     return known and (plain or (fades and not isinstance(attention.mask, Full)))
+
+
+def is_attractive(flow: Flow) -> bool:
+    """Whether tokens pull each other, the more the closer they are: V = I and beta >= 0."""
+    attention = weights_of(flow)
+    return attention.ov is None and float(attention.beta) >= 0 and is_mutual(flow)
 
 
 def are_balanced(flow: Flow, x: np.ndarray, labels: np.ndarray) -> bool:
@@ -59,7 +67,7 @@ def are_balanced(flow: Flow, x: np.ndarray, labels: np.ndarray) -> bool:
 def _weights_among(attention: SelfAttention, x: Any, seen: Any) -> Any:
     """The weights as they would be if tokens saw only `seen`."""
     s, scale = dense.scores(x, attention.qk)
-    return dense.softmax(s, attention.beta * scale, seen)
+    return dense.softmax(*dense.oriented(s, attention.beta * scale), seen)
 
 
 def _cancel(w: np.ndarray, x: np.ndarray) -> bool:

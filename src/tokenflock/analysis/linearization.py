@@ -21,15 +21,26 @@ def jacobian(field: VectorField, x: Any, t: float = 0.0) -> np.ndarray:
     not matter for the spectrum; elsewhere Df is that of the velocity as vectors of R^d.
     """
     x = checks.one_configuration(x, field)
-    basis = frames(field, x)
+    return in_frames(field, x, frames(field, x), t)
+
+
+def in_frames(field: VectorField, x: np.ndarray, basis: np.ndarray, t: float = 0.0) -> np.ndarray:
+    """The derivative of the velocity in given `frames`."""
     size = basis.shape[0] * basis.shape[1]
-    derivative = np.asarray(_derivative(field, jnp.asarray(t, float), jnp.asarray(x)))
-    return np.einsum("ika,iajb,jlb->ikjl", basis, derivative, basis).reshape(size, size)
+    slope = np.asarray(derivative(field, jnp.asarray(t, float), jnp.asarray(x)))
+    return np.einsum("ika,iajb,jlb->ikjl", basis, slope, basis).reshape(size, size)
 
 
 @eqx.filter_jit
-def _derivative(field: VectorField, t: Any, x: Any) -> Any:
+def derivative(field: VectorField, t: Any, x: Any) -> Any:
+    """Df at tokens x, (n, d, n, d), as of vectors of R^d."""
     return jax.jacfwd(lambda y: field(t, y))(x)
+
+
+@eqx.filter_jit
+def velocity(field: VectorField, t: Any, x: Any) -> Any:
+    """f(t, x) of any field as one program: a field of one's own is evaluated piece by piece."""
+    return field(t, x)
 
 
 def spectrum(field: VectorField, x: Any, t: float = 0.0) -> np.ndarray:

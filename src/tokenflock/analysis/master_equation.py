@@ -77,6 +77,8 @@ def _generator(flow: Flow, x: np.ndarray, t: float) -> np.ndarray:
     attention = flow.attention.at(t)
     if attention.ov is not None or attention.heads > 1:
         raise InputError("The master equation dz/dt = (P - I) z needs `ov=None` (V = I), one head.")
+    if flow.terms:
+        raise InputError("The master equation dz/dt = (P - I) z knows attention alone, no `terms`.")
     p = np.asarray(_weights(flow, jnp.asarray(t, float), jnp.asarray(x)))[0]
     return p if isinstance(flow.space, Euclidean) else p - np.eye(len(x))
 

@@ -9,6 +9,7 @@ that commute with Q, K and V, are left out: they neither grow nor decay.
 
 import numpy as np
 
+from tokenflock.analysis.symmetry import skew_matrices
 from tokenflock.attention.masks import Causal, Full
 from tokenflock.coarsening.derivatives import jacobian, transversal
 from tokenflock.coarsening.forces import Law, frames
@@ -29,7 +30,7 @@ def _full_rate(law: Law, x: np.ndarray) -> float:
     apart = transversal(law, y, log_counts)[crowded]
     bases = frames(y)
     J = jacobian(law, y, log_counts, bases, 0.0)
-    rest = _complement(symmetries(law, y, bases), len(J))
+    rest = complement(symmetries(law, y, bases), len(J))
     together = np.linalg.eigvals(rest.T @ J @ rest).real
     return float(np.concatenate([apart, together]).max(initial=-np.inf))
 
@@ -43,7 +44,7 @@ def _causal_rate(law: Law, x: np.ndarray) -> float:
     own = np.arange(n)
     blocks = J[own, :, own, :]
     first = symmetries(law, x[:1], bases[:1])
-    rest = _complement(first, k)
+    rest = complement(first, k)
     rates = [np.linalg.eigvals(rest.T @ blocks[0] @ rest).real, *np.linalg.eigvals(blocks[1:]).real]
     return float(np.concatenate(rates).max(initial=-np.inf))
 
@@ -58,10 +59,8 @@ def symmetries(law: Law, y: np.ndarray, bases: np.ndarray) -> np.ndarray:
 
 def _commuting(matrices: list[np.ndarray], d: int) -> list[np.ndarray]:
     """A basis of the skew matrices S with S m = m S for all the given ones."""
-    i, j = np.triu_indices(d, k=1)
-    skew = np.zeros((len(i), d, d))
-    skew[np.arange(len(i)), i, j], skew[np.arange(len(i)), j, i] = 1.0, -1.0
-    if not matrices or not len(i):
+    skew = skew_matrices(d)
+    if not matrices or not len(skew):
         return list(skew)
     failure = np.concatenate([(skew @ m - m @ skew).reshape(len(skew), -1) for m in matrices], 1)
     left, size, _ = np.linalg.svd(failure)
@@ -69,7 +68,7 @@ def _commuting(matrices: list[np.ndarray], d: int) -> list[np.ndarray]:
     return list(np.einsum("cs,skl->ckl", left[:, rank:].T, skew))
 
 
-def _complement(columns: np.ndarray, size: int) -> np.ndarray:
+def complement(columns: np.ndarray, size: int) -> np.ndarray:
     """An orthonormal basis of what is orthogonal to the columns."""
     if not columns.size:
         return np.eye(size)

@@ -63,8 +63,10 @@ def summarize(run: xr.Dataset) -> Summary:
 
 def centers_of(spec: Spec, x0: np.ndarray) -> Centers | None:
     """The centers of causal tokens on a sphere, delta = 4 beta^(-1/2) (arXiv:2411.04990)."""
-    if spec.mask != "causal" or spec.space != "sphere" or spec.beta == 0 or spec.d == 1:
+    if spec.mask != "causal" or spec.space != "sphere" or spec.beta <= 0 or spec.d == 1:
         return None
+    if spec.has_terms:
+        return None  # centers attract others where attention is all that happens
     delta = center_distance(spec.beta)
     kinds = [centers(x0, delta) for centers in (renyi_centers, strong_renyi_centers)]
     renyi, strong = (tuple(map(int, np.flatnonzero(kind))) for kind in kinds)

@@ -3,8 +3,8 @@
 A small speed is evidence of nothing: clusters that will merge at t = 1e20 hardly move now.
 """
 
-from dataclasses import dataclass
-from typing import Any, overload
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 import xarray as xr
@@ -14,6 +14,7 @@ from tokenflock._jax import jnp
 from tokenflock.analysis.attraction import (
     are_apart,
     are_balanced,
+    is_attractive,
     is_mutual,
     next_merge,
     weights_of,
@@ -28,6 +29,9 @@ from tokenflock.observables import clusters, consensus_angle
 from tokenflock.simulation import flow_of, spec_of
 from tokenflock.spaces import Sphere
 
+if TYPE_CHECKING:
+    from tokenflock.certificates import Certificate
+
 CONSENSUS_ANGLE = 1e-3
 RESTLESS = 3.0  # a merge sooner than this many relaxation times is motion, not metastability
 STILL = 1e-9
@@ -37,18 +41,24 @@ LARGEST_JACOBIAN = 1500
 
 @dataclass(frozen=True)
 class Verdict:
-    """The end state, the reason in a sentence, and log10 of the time to the next merge."""
+    """The end state, the reason in a sentence, and log10 of the time to the next merge.
+
+    Where it was asked for, a certificate of what tokens provably do from here on.
+    """
 
     state: str
     reason: str
     log10_next_merge: float | None = None
+    certificate: "Certificate | None" = None
 
 
 @overload
-def verdict(field: xr.Dataset) -> Verdict: ...
+def verdict(field: xr.Dataset, *, certify: bool = False) -> Verdict: ...
 @overload
-def verdict(field: VectorField, x: ArrayLike, t: float = 0.0) -> Verdict: ...
-def verdict(field: Any, x: Any = None, t: float = 0.0) -> Verdict:
+def verdict(
+    field: VectorField, x: ArrayLike, t: float = 0.0, *, certify: bool = False
+) -> Verdict: ...
+def verdict(field: Any, x: Any = None, t: float = 0.0, *, certify: bool = False) -> Verdict:
     """What the end of a simulated run is, or any tokens x (n, d) are under a field: one of
 
         consensus   every token within 1e-3 rad of the mean direction
@@ -58,21 +68,36 @@ def verdict(field: Any, x: Any = None, t: float = 0.0) -> Verdict:
         moving      tokens that still travel, between clusters or around the sphere
         undecided   none of these could be shown
 
+    These are judgments of floating point.  `certify=True` adds a certificate, proved in ball
+    arithmetic (see `certify`), or says in the reason why there is none.
+
     >>> flow = tkf.Flow(tkf.SelfAttention(beta=64.0))
     >>> tkf.verdict(flow, [[1.0, 0.0], [0.0, 1.0]]).reason
     '2 clusters, the next two are predicted to merge about 10^25.7 later'
     """
     if isinstance(field, VectorField):
-        return _of_tokens(field, _one_configuration(x), t)
+        x = _one_configuration(x)
+        found = _of_tokens(field, x, t)
+        return _certified(found, field, x) if certify else found
     if isinstance(field, xr.Dataset) and x is None:
-        return _of_end(field)
+        return _of_end(field, certify)
     raise InputError(
         "`verdict` takes a run of `simulate`, or a field and tokens: `verdict(run)`, "
         f"`verdict(flow, x)`. Got {type(field).__name__} and {type(x).__name__}."
     )
 
 
-def _of_end(run: xr.Dataset) -> Verdict:
+def _certified(found: Verdict, field: VectorField, x: np.ndarray) -> Verdict:
+    """The verdict with a certificate, or with the reason why there is none."""
+    from tokenflock.certificates import certify  # scipy.optimize, which few pay
+
+    try:
+        return replace(found, certificate=certify(field, x))
+    except InputError as refusal:
+        return replace(found, reason=f"{found.reason}; no certificate: {refusal}")
+
+
+def _of_end(run: xr.Dataset, certify: bool) -> Verdict:
     if "spec" not in run.attrs:
         raise InputError(
             "`verdict(run)` needs the spec that `simulate` writes into a run, and there is none. "
@@ -80,7 +105,7 @@ def _of_end(run: xr.Dataset) -> Verdict:
         )
     flow = flow_of(spec_of(run))
     end = run["x"].isel(time=-1) if "x" in run else run["x_last"]
-    return verdict(flow, end.data, float(run["time"].data[-1]))
+    return verdict(flow, end.data, float(run["time"].data[-1]), certify=certify)
 
 
 def _one_configuration(x: Any) -> np.ndarray:
@@ -99,7 +124,7 @@ def _of_tokens(field: VectorField, x: np.ndarray, t: float) -> Verdict:
         return Verdict("consensus", f"every token is within {angle:.1e} rad of the mean direction")
     if isinstance(field, Flow) and not isinstance(field.space, Sphere):
         return _by_speed(field, x, t)
-    if isinstance(field, Flow) and weights_of(field).ov is None and is_mutual(field):
+    if isinstance(field, Flow) and is_attractive(field):
         return _attracted(field, x)
     return _by_spectrum(field, x, t)
 

@@ -1,7 +1,7 @@
 """What an attention is to a flow: weights that may change with time."""
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import equinox as eqx
 import numpy as np
@@ -13,6 +13,17 @@ if TYPE_CHECKING:
 Tokens = Float[Array, "... n d"]
 TokensLike = Float[Array | np.ndarray, "... n d"]
 Time = Any  # a number or a scalar array
+
+
+@runtime_checkable
+class Drive(Protocol):
+    """What moves tokens in a space: an attention with fixed weights, terms, or both."""
+
+    def __call__(self, x: Any) -> Any:
+        """What acts on each token, of the shape of x."""
+
+    def pull(self, x: Any) -> Any:
+        """The same up to a multiple of each token, for unit tokens."""
 
 
 class Attention(eqx.Module):

@@ -4,7 +4,7 @@ All kernels compute the same formula, so the cheapest is taken, by this model of
 nanoseconds of one core:
 
     pairs     PAIR (number of visible pairs)
-    series    START + n (TOKEN + TERM (number of terms)),     terms ~ sqrt(beta |M|) in each angle.
+    series    START + n (TOKEN + TERM (number of terms)),     terms ~ sqrt(|beta M|) in each angle.
 
 What is static (mask, n, d, device, whether the kernels are there) decides at compile time, beta at
 run time.  The numbers are constants: equal calls are always served alike.
@@ -94,12 +94,12 @@ def pays(beta: Any, qk: Any, mask: Mask, n: int, d: int) -> Any:
     """Whether the series of `beta` and M = `qk`, arrays, costs less than the pairs."""
     xp = beta.__array_namespace__()
     stretch = 1.0 if qk is None else xp.linalg.norm(qk, axis=(-2, -1)).max()
-    length = terms(d, xp.sqrt(beta * stretch))
+    length = terms(d, xp.sqrt(xp.abs(beta) * stretch))
     return series_cost(mask, n, d, qk is None, length) < pairs_cost(mask, n, d)
 
 
 def terms(d: int, root: Any) -> Any:
-    """The number of terms of a series, an upper bound, from sqrt(beta |M|)."""
+    """The number of terms of a series, an upper bound, from sqrt(|beta M|)."""
     return 8.7 * root + 8 if d == 2 else (9 * root + 7) ** 2
 
 

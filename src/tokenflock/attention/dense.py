@@ -41,8 +41,17 @@ def power_of_two(a: Array) -> Array:
 
 
 def product(a: Array, b: Array) -> Array:
-    """a b, at most LARGEST_SCALE."""
-    return jnp.minimum(a, LARGEST_SCALE / b) * b
+    """a b with b > 0, at most LARGEST_SCALE in size."""
+    return jnp.clip(a, -LARGEST_SCALE / b, LARGEST_SCALE / b) * b
+
+
+def oriented(s: Array, scale: Array) -> tuple[Array, Array]:
+    """Scores and a scale >= 0 with the same product: where beta < 0 the lowest score is the best.
+
+    (A derivative at beta = 0 is that of s times beta, not of |beta|.)
+    """
+    away = scale < 0
+    return jnp.where(away, -s, s), jnp.where(away, -scale, scale)
 
 
 def softmax(s: Array, scale: Array, where: Array, masses: Array | None = None) -> Array:

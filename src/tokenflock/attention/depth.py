@@ -33,17 +33,27 @@ class Layered(Attention):
         self.depth = len(layers)
 
     def at(self, t: Any) -> SelfAttention:
-        # A layer begins at its time, also where t has been summed up from steps.
-        k = jnp.floor(t / self.duration + 1e-9).astype(int)
-        k = jnp.clip(k, 0, self.depth - 1)
-        return jax.tree.map(lambda leaf: leaf[k] if eqx.is_array(leaf) else leaf, self.layers)
+        found: SelfAttention = of_layer(self.layers, t, self.duration, self.depth)
+        return found
 
     def breaks(self, start: float, end: float) -> tuple[float, ...]:
-        times = float(self.duration) * np.arange(1, self.depth)
-        return tuple(times[(times > start) & (times < end)].tolist())
+        return layer_starts(float(self.duration), self.depth, start, end)
 
     def during(self, t: float) -> SelfAttention:
         return self.at(t)
+
+
+def of_layer(layers: Any, t: Any, duration: Any, depth: int) -> Any:
+    """Of arrays with a leading axis those in force at time t, each for `duration`."""
+    # A layer begins at its time, also where t has been summed up from steps.
+    k = jnp.clip(jnp.floor(t / duration + 1e-9).astype(int), 0, depth - 1)
+    return jax.tree.map(lambda leaf: leaf[k] if eqx.is_array(leaf) else leaf, layers)
+
+
+def layer_starts(duration: float, depth: int, start: float, end: float) -> tuple[float, ...]:
+    """The times strictly between `start` and `end` at which a layer takes over."""
+    times = duration * np.arange(1, depth)
+    return tuple(times[(times > start) & (times < end)].tolist())
 
 
 def _stacked(layers: Sequence[SelfAttention]) -> SelfAttention:

@@ -39,7 +39,7 @@ def circle(
 ) -> Sums:
     """The average of every head, the logarithm of every row's normalizer, the share of dense rows.
 
-    Tokens must have norm one.  Accurate to max(1e-12, 8 eps beta |M|), whatever the tokens.
+    Tokens must have norm one.  Accurate to max(1e-12, 8 eps |beta M|), whatever the tokens.
     """
     return summed("circle", x, beta, qk, mask, masses)
 
@@ -62,12 +62,11 @@ def queries(x: Array, beta: Array, qk: Array | None) -> Array:
     if qk is None:
         return beta * x[..., None, :, :]
     stretch = dense.power_of_two(qk)
-    scale = jnp.minimum(beta, dense.LARGEST_SCALE / stretch) * stretch
-    return scale * (x[..., None, :, :] @ (qk / stretch))
+    return dense.product(beta, stretch) * (x[..., None, :, :] @ (qk / stretch))
 
 
 def _reach(d: int, beta: Array, qk: Array | None) -> Float[Array, " heads"]:
-    """beta |M|, the length that no beta M^T x exceeds."""
+    """|beta M|, the length that no beta M^T x exceeds."""
     if qk is None:
         return jnp.abs(beta)[None]
     m = jax.lax.stop_gradient(queries(jnp.eye(d), beta, qk))

@@ -40,6 +40,14 @@ def available() -> bool:
     return _load()[0] is not None
 
 
+def library() -> ctypes.CDLL:
+    """The native kernels, where they are available."""
+    found, reason = _load()
+    if found is None:
+        raise RuntimeError(f"The native kernels cannot be called: {reason}.")
+    return found
+
+
 def runs_here() -> bool:
     """True where the native kernels can be called, and arrays are on the CPU, as they need."""
     return available() and jax.default_backend() == "cpu"
@@ -145,7 +153,7 @@ def queries_and_keys(
     largest = jnp.asarray(1e300 if x.dtype == jnp.float64 else 1e30, x.dtype)
 
     def product(a: Array, b: Array) -> Array:
-        return jnp.minimum(a, largest / b) * b
+        return jnp.clip(a, -largest / b, largest / b) * b
 
     size = dense.power_of_two(x).astype(x.dtype)
     k = (x / size)[..., None, :, :]

@@ -67,8 +67,8 @@ def shape_of(m: Array | None) -> Shape | None:
 def check_beta(beta: Array) -> None:
     if beta.shape != ():
         raise InputError(f"`beta` must be one number. Got an array of shape {beta.shape}.")
-    if not isinstance(beta, jax.core.Tracer) and not 0 <= float(beta) < math.inf:
-        raise InputError(f"`beta` must be finite and at least 0. Got {float(beta)}.")
+    if not isinstance(beta, jax.core.Tracer) and not math.isfinite(float(beta)):
+        raise InputError(f"`beta` must be finite. Got {float(beta)}.")
 
 
 def check_matrices(name: str, m: Array | None) -> None:
@@ -133,8 +133,17 @@ def check_position(
 def check_growth(weighting: Weighting, beta: Array) -> None:
     if not isinstance(weighting, Unnormalized) or weighting.scaled:
         return
-    if not isinstance(beta, jax.core.Tracer) and beta > LARGEST_EXPONENT:
+    if not isinstance(beta, jax.core.Tracer) and abs(beta) > LARGEST_EXPONENT:
         raise InputError(
-            f"`weighting='unnormalized'` weighs with e^beta, which overflows from beta = 709 on. "
-            f"Got beta={float(beta):g}; use `weighting='unnormalized:scaled'`."
+            f"`weighting='unnormalized'` weighs with up to e^|beta|, which overflows from |beta| = "
+            f"709 on. Got beta={float(beta):g}; use `weighting='unnormalized:scaled'`."
         )
+
+
+def check_limit(weighting: Weighting, beta: Array) -> None:
+    if not isinstance(weighting, Hardmax) or isinstance(beta, jax.core.Tracer) or beta >= 0:
+        return
+    raise InputError(
+        "`weighting='hardmax'` is the limit beta -> +oo, and looks at the largest score. "
+        f"Got beta={float(beta):g}; for the smallest score give `qk` the other sign."
+    )

@@ -30,6 +30,7 @@ class SelfAttention(Attention):
     may also be the pair (Q, K) of (r, d) or (heads, r, d) matrices, which rotary positions need,
     and `ov` the pair (W_O, W_V) of (heads, d, r) and (heads, r, d) matrices with V = W_O W_V: no
     product is formed, and an average costs r / d of what it would.
+    `beta` may be negative: tokens then look at those that score lowest, as with -M.
     `weighting` turns scores into weights, `masses` m_j > 0 multiply those of a sender, `position`
     lets them depend on the place in the sequence.  `kernel` says how the average is evaluated
     ('auto', 'native', 'harmonic' or 'dense'), not what it is.
@@ -92,6 +93,7 @@ class SelfAttention(Attention):
         self.weighting.check(self.mask)
         operands.check_position(self.position, self.mask, self.weighting, self.dense_qk)
         operands.check_growth(self.weighting, self.beta)
+        operands.check_limit(self.weighting, self.beta)
 
     def check(self, n: int, d: int) -> None:
         """Raise `InputError` unless n tokens of R^d fit the matrices, the mask and the masses."""
@@ -283,12 +285,12 @@ class SelfAttention(Attention):
         return rows if total is None else rows * total[..., None]
 
     def _scores(self, x: Tokens) -> tuple[Float[Array, "... heads n n"], Array]:
-        """Scores s and a scale, with logits scale * s."""
+        """Scores s and a scale >= 0, with logits scale * s."""
         if self._is_factored:
             q, k = self.queries_and_keys(x)
             return q @ k.mT, jnp.asarray(1.0)
         s, scale = dense.scores(x, self.dense_qk)
-        return s, dense.product(self.beta, scale)
+        return dense.oriented(s, dense.product(self.beta, scale))
 
     @property
     def heads(self) -> int:

@@ -31,7 +31,7 @@ def sphere(
 ) -> harmonic.Sums:
     """The average of every head, the logarithm of every row's normalizer, the share of dense rows.
 
-    Tokens must have norm one.  Accurate to max(1e-12, 8 eps beta |M|), whatever the tokens.
+    Tokens must have norm one.  Accurate to max(1e-12, 8 eps |beta M|), whatever the tokens.
     Without native kernels all rows are dense.
     """
     return harmonic.summed("sphere", x, beta, qk, mask, masses)

@@ -55,7 +55,7 @@ class Weighting(eqx.Module, metaclass=Nameable):
 
     @abstractmethod
     def rows(self, scores: Scores, scale: Array, seen: Seen, masses: Masses) -> Scores:
-        """The weights for the logits scale * scores, zero where not `seen`."""
+        """The weights for the logits scale * scores, scale >= 0; zero where not `seen`."""
 
     def sight(self, x: Tokens, seen: Seen) -> Seen:
         """Which tokens each token looks at, of those the mask lets it see."""
@@ -98,7 +98,7 @@ class Softmax(Weighting, name="softmax"):
 class Unnormalized(Weighting, name="unnormalized"):
     """Weights e^l over the mass a token sees, n for full attention (USA).
 
-    `scaled` divides them by e^beta, which slows time down by that factor: for Q = K = I they are
+    `scaled` divides them by e^|beta|, which slows time down by that factor: for Q = K = I they are
     then at most one, and no beta overflows.
     """
 
@@ -109,11 +109,11 @@ class Unnormalized(Weighting, name="unnormalized"):
         return dense.softmax(scores, scale, seen, masses)
 
     def total(self, log_z: Array, beta: Array) -> Array:
-        return jnp.exp(log_z - beta if self.scaled else log_z)
+        return jnp.exp(log_z - jnp.where(beta < 0, -beta, beta) if self.scaled else log_z)
 
 
 class Hardmax(Weighting, name="hardmax"):
-    """Equal weights for the tokens with the largest score, ties included; beta plays no part.
+    """Equal weights for the tokens with the largest score, ties included: the limit beta -> +oo.
 
     With `others` a token never looks at those that stand where it stands (arXiv:2512.01868).
     """

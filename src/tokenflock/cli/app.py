@@ -7,6 +7,7 @@ import typer
 
 from tokenflock.cli import (
     bench,
+    certify,
     check,
     cite,
     explore,
@@ -16,7 +17,9 @@ from tokenflock.cli import (
     report,
     reproduce,
     run,
+    search,
     sweep,
+    verify,
 )
 from tokenflock.cli.exits import leave, leave_for_usage, resend_interrupt
 from tokenflock.errors import InputError, SolveError
@@ -31,7 +34,10 @@ app = typer.Typer(
 app.command("run", cls=run.Command)(run.command)
 app.command("reproduce")(reproduce.command)
 app.command("check")(check.command)
+app.command("certify")(certify.command)
+app.command("verify")(verify.command)
 app.command("report")(report.command)
+app.command("search")(search.command)
 app.add_typer(model.app, name="model")
 app.command("sweep")(sweep.command)
 app.command("plot")(plot.command)

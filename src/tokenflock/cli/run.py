@@ -58,6 +58,10 @@ def command(
     qk: Annotated[str | None, option("Q^T K: a number times the identity, or goe, ...")] = None,
     ov: Annotated[str | None, option("V: a number times the identity, or wishart, ...")] = None,
     layer_time: Annotated[float | None, option("redraw random matrices after this time")] = None,
+    mlp: Annotated[str | None, option("a random perceptron: relu:WIDTH, gated-gelu:WIDTH")] = None,
+    mlp_scale: Annotated[float | None, option("multiplies the perceptron")] = None,
+    linear: Annotated[str | None, option("B x: a number times the identity, or goe, ...")] = None,
+    block: Annotated[str | None, option("terms in layers: sequential or parallel")] = None,
     space: Annotated[str | None, option("sphere, euclidean, rescaled, preln, ngpt, ...")] = None,
     init: Annotated[str | None, option("starting tokens, as uniform or cap:0.5")] = None,
     t_end: Annotated[float | None, option("last time")] = None,
@@ -79,7 +83,7 @@ def command(
 ) -> None:
     """Simulate tokens, print their clusters and the end state, save data and a figure."""
     fields = {k: v for k, v in locals().items() if v is not None and k not in _NOT_FIELDS}
-    changes = {k: _number(v) if k in ("qk", "ov") else v for k, v in fields.items()}
+    changes = {k: _number(v) if k in ("qk", "ov", "linear") else v for k, v in fields.items()}
     check_choice("--figure", figure, ("png", "svg", "pdf", "none"))
     check_choice("--format", output, ("text", "json"))
     use(files)

@@ -47,8 +47,20 @@ def _laws(spec: "Spec") -> list[str]:
     ]
     laws += [] if spec.weighting == "softmax" else [f"{spec.weighting} weights"]
     laws += [] if spec.position is None else [spec.position]
+    laws += _terms(spec)
     laws += [] if spec.kappa is None else [f"noise of kappa = {spec.kappa:g}"]
     return laws + ([spec.method] if spec.is_layered else [])
+
+
+def _terms(spec: "Spec") -> list[str]:
+    """What acts on tokens besides attention."""
+    times = "" if spec.mlp_scale == 1 else f"{spec.mlp_scale:g} times "
+    given = {f"{times}MLP": spec.mlp, "linear map": spec.linear, "external field": spec.external}
+    return [
+        f"{name} {value}" if isinstance(value, str) else name
+        for name, value in given.items()
+        if value is not None
+    ]
 
 
 def print_report(

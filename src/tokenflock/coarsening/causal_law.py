@@ -1,6 +1,6 @@
 """What moves causal tokens, as plain arrays."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from jaxtyping import Bool, Float, Int
@@ -68,7 +68,7 @@ def _log_seen(attention: SelfAttention, n: int) -> np.ndarray | None:
     weighting = attention.weighting
     if not isinstance(weighting, Unnormalized):
         return None
-    scaled = float(attention.beta) if weighting.scaled else 0.0
+    scaled = abs(float(attention.beta)) if weighting.scaled else 0.0
     return np.asarray(attention.log_seen(n)) + scaled
 
 
@@ -81,6 +81,13 @@ def _sight(attention: SelfAttention, n: int) -> tuple[np.ndarray, np.ndarray | N
         return np.maximum(np.arange(n) - int(mask.width) + 1, 0), None
     seen = np.asarray(visible_pairs(mask, n))
     return seen.argmax(axis=1), seen.astype(np.int64)
+
+
+def with_positive_beta(law: CausalLaw, d: int) -> CausalLaw:
+    """The same law with beta >= 0: beta M is what counts, and -M takes over the sign."""
+    if law.beta >= 0:
+        return law
+    return replace(law, beta=-law.beta, qk=-np.eye(d)[None] if law.qk is None else -law.qk)
 
 
 def time_unit(law: CausalLaw, x: np.ndarray) -> float:

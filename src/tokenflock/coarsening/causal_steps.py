@@ -14,7 +14,7 @@ from jaxtyping import Bool, Float
 
 from tokenflock._jax import jax
 from tokenflock.attention import native
-from tokenflock.coarsening.causal_law import CausalLaw
+from tokenflock.coarsening.causal_law import CausalLaw, with_positive_beta
 from tokenflock.coarsening.derivatives import jacobian
 from tokenflock.coarsening.forces import Law
 from tokenflock.coarsening.slow_dynamics import Chart, Sites, Stride
@@ -53,7 +53,8 @@ def step(law: CausalLaw, x: np.ndarray, h: float, *, paced: bool) -> Trial:
 
 
 def kernel_step(law: CausalLaw, x: np.ndarray, h: float, *, paced: bool) -> Trial:
-    """The step by the kernel."""
+    """The step by the kernel, which sees logits from the largest only with a matrix M."""
+    law = with_positive_beta(law, x.shape[1])
     given = {name: EMPTY[name] if part is None else part for name, part in vars(law).items()}
     numbers = {"h": h, "close": CLOSE, "beta": law.beta}
     given |= {name: np.float64(number) for name, number in numbers.items()}

@@ -8,9 +8,13 @@ For V = I the terms of order one cancel in the diagonal and are left out, so tha
 when all rates are like 1e-40.
 """
 
+import math
+
 import numpy as np
 
-from tokenflock.coarsening.forces import EPS, Law, Pairs, frames, length, log_pace, pairs, weights
+from tokenflock.coarsening.forces import (
+    EPS, Law, Pairs, frames, length, log_pace, log_weights, pairs, weights,
+)  # fmt: skip
 
 
 def jacobian(
@@ -42,22 +46,34 @@ def pace_gradient(law: Law, at: Pairs, bases: np.ndarray, apart: np.ndarray) -> 
 def transversal(law: Law, y: np.ndarray, log_counts: np.ndarray) -> np.ndarray:
     """The rate, (m,), at which two tokens of a site separate at most; negative: they approach.
 
-    Both see the same tokens, so only their place as receivers differs.
+    Both see the same tokens, so only their place as receivers differs: the largest eigenvalue of the
+    symmetric part of E' (dA_a / dx_a) E - <y_a, A_a>, with all senders fixed.  With the moments
+    m_a = sum_b w_ab y_b and S_a = sum_b w_ab y_b y_b',
+
+        dA_a / dx_a = beta V (S_a - m_a m_a' / sum_b w_ab) M'     (without m_a m_a': unnormalized).
     """
-    return receiving(law, pairs(law, y, log_counts))
-
-
-def receiving(law: Law, at: Pairs) -> np.ndarray:
-    """The largest rate at which the velocity of a receiver x_a changes with its own place:
-
-    the largest eigenvalue of the symmetric part of E' (dA_a / dx_a) E - <x_a, A_a>, with all
-    senders fixed.
-    """
-    bases = frames(at.x)
-    values = at.y[None] if at.values is None else at.values
-    along = np.einsum("hab,ak,hbk->a", weights(at, 0.0), at.x, values)
-    rate = _received(law, at, bases, 0.0) - along[:, None, None] * np.eye(bases.shape[-1])
+    weight, bases = np.exp(log_weights(law, y, log_counts)), frames(y)
+    eye = np.eye(y.shape[1])[None]
+    qk, ov = (eye if matrix is None else matrix for matrix in (law.qk, law.ov))
+    mean = weight @ y
+    spread = (weight @ _squares(y)).reshape(*mean.shape, y.shape[1])
+    if law.normalized:
+        spread = spread - mean[..., None] * mean[..., None, :] * math.exp(-law.log_unit)
+    derivative = law.beta * np.einsum("hkl,halm,hnm->akn", *_by_head(ov, spread, qk), optimize=True)
+    along = np.einsum("ak,hkl,hal->a", y, *_by_head(ov, mean), optimize=True)
+    rate = np.einsum("akp,akl,alq->apq", bases, derivative, bases, optimize=True)
+    rate = rate - along[:, None, None] * np.eye(bases.shape[-1])
     return np.linalg.eigvalsh((rate + rate.mT) / 2).max(axis=-1, initial=-np.inf)
+
+
+def _squares(y: np.ndarray) -> np.ndarray:
+    return (y[:, :, None] * y[:, None]).reshape(len(y), -1)
+
+
+def _by_head(*parts: np.ndarray) -> list[np.ndarray]:
+    """The parts, of which some may have one head for all."""
+    heads = max(map(len, parts))
+    return [np.broadcast_to(part, (heads, *part.shape[1:])) for part in parts]
 
 
 def _in_bases(at: Pairs, bases: np.ndarray) -> np.ndarray:

@@ -21,6 +21,8 @@ ORDER = 8
 NOISE = 5e-13  # of a place, in an extrapolated step
 LATE = 5e-12  # of its time, relative
 RESOLVED = 1e-9  # of the time of a meeting, relative
+HELD = 4  # steps that could not grow, after which a longer one is tried: noise may hold them back
+DETERRED = 12  # steps more, after that was in vain
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,7 @@ class Tolerances:
 class Drift:
     """Tokens x (n, d) at a time, the step to try, and `idle` steps since anything happened.
 
-    `noise` is the error that no shorter step would lessen.
+    `noise` is the error that no shorter step would lessen; `held` counts steps that did not grow.
     """
 
     t: float
@@ -52,6 +54,7 @@ class Drift:
     h: float
     idle: int = 0
     noise: float = NOISE
+    held: int = 0
 
 
 @dataclass(frozen=True)
@@ -111,7 +114,10 @@ def _arrived(now: Drift, until: float, h: float, factor: float, taken: Stride) -
         ahead = taken.h * factor * min(taken.trial.tau / taken.h, 1.0) ** 2
     else:  # a step cut short by the end says little of the next
         ahead = max(taken.h * factor, h)
-    return Drift(t, taken.trial.x, ahead, now.idle + 1, max(NOISE, 0.9 * now.noise))
+    held = now.held + 1 if factor <= 1 else 0
+    if held > HELD:
+        ahead, held = GROW * ahead, -DETERRED
+    return Drift(t, taken.trial.x, ahead, now.idle + 1, max(NOISE, 0.9 * now.noise), held)
 
 
 def _factor(trial: Trial, h: float, now: Drift, tol: Tolerances) -> float:

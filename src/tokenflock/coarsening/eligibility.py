@@ -67,6 +67,8 @@ def _obstacle(field: VectorField, x0: np.ndarray, method: str, step: float | Non
         return f"needs tokens on the sphere. Got {type(field.space).__name__} tokens"
     if not isinstance(field.attention, SelfAttention) or field.noise is not None:
         return "needs weights that do not change with time, and no noise"
+    if field.terms:
+        return f"needs attention alone. Got the term {type(field.terms[0]).__name__} beside it"
     if not isinstance(field.attention.weighting, Softmax | Unnormalized):
         return "needs softmax or unnormalized attention"
     unsuited = (_unsuited_causal if is_causal(field, len(x0)) else _unsuited_full)(field, x0)
@@ -130,7 +132,8 @@ def _unsuited_full(flow: Flow, x0: np.ndarray) -> str:
 def _parting(flow: Flow, x0: np.ndarray) -> str:
     """That close tokens separate everywhere, if they do: then none can be merged."""
     attention = flow.attention.at(0.0)
-    if (attention.ov is None and attention.qk is None) or len(x0) > LARGEST_CHECKED:
+    attracts = attention.ov is None and attention.qk is None and float(attention.beta) >= 0
+    if attracts or len(x0) > LARGEST_CHECKED:
         return ""
     mass = np.ones(len(x0)) if attention.masses is None else np.asarray(attention.masses)
     now = settled(x0, mass, 0.0)

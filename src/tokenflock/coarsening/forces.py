@@ -42,7 +42,7 @@ class Law:
     def rounding(self) -> float:
         """The relative error of a weight: logits round, and the exponential magnifies that."""
         size = 1.0 if self.qk is None else float(np.abs(self.qk).sum(axis=-1).max())
-        return (8 + 4 * self.beta * size) * EPS
+        return (8 + 4 * abs(self.beta) * size) * EPS
 
 
 def law_of(attention: SelfAttention) -> Law:
@@ -51,7 +51,7 @@ def law_of(attention: SelfAttention) -> Law:
     beta, weighting = float(attention.beta), attention.weighting
     if not isinstance(weighting, Unnormalized):
         return Law(beta, qk, ov)
-    return Law(beta, qk, ov, "unnormalized", 0.0 if weighting.scaled else beta)
+    return Law(beta, qk, ov, "unnormalized", beta - abs(beta) if weighting.scaled else beta)
 
 
 @dataclass(frozen=True)
@@ -81,11 +81,21 @@ def pairs(
     if law.qk is not None:
         keys = np.einsum("hkl,...bl->...hbk", law.qk, y)
         logits = law.beta * (np.einsum("...ak,...hbk->...hab", x, keys) - 1)
+    values = None if law.ov is None else np.einsum("hkl,...bl->...hbk", law.ov, y)
+    log_weight = _log_weight(law, logits, log_counts)
+    return Pairs(x, y, difference, square, log_weight, values, law.rounding)
+
+
+def log_weights(law: Law, y: np.ndarray, log_counts: np.ndarray) -> np.ndarray:
+    """The logarithms of the weights between sites y (m, d), (heads, m, m), by a product."""
+    queries = y[None] if law.qk is None else y @ law.qk
+    return _log_weight(law, law.beta * (queries @ y.T - 1), log_counts)
+
+
+def _log_weight(law: Law, logits: np.ndarray, log_counts: np.ndarray) -> np.ndarray:
     numerators = logits + log_counts
     seen = numerators if law.normalized else np.broadcast_to(log_counts, numerators.shape)
-    log_weight = numerators - _log_sum(seen) + law.log_unit
-    values = None if law.ov is None else np.einsum("hkl,...bl->...hbk", law.ov, y)
-    return Pairs(x, y, difference, square, log_weight, values, law.rounding)
+    return numerators - _log_sum(seen) + law.log_unit
 
 
 def _log_sum(logs: np.ndarray) -> np.ndarray:

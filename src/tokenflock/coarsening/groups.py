@@ -129,4 +129,5 @@ def plateau(leader: np.ndarray, mass: np.ndarray, x: np.ndarray, beta: float) ->
     if len(led) > MOST_MEASURED:
         return float("nan")
     m = np.bincount(leader, mass, len(leader))[led] / mass.sum()
-    return float(m @ np.exp(beta * np.minimum(x[led] @ x[led].T - 1, 0.0)) @ m)
+    with np.errstate(over="ignore"):  # as `normalized_energy` does for beta < -354
+        return float(m @ np.exp(beta * np.minimum(x[led] @ x[led].T - 1, 0.0)) @ m)

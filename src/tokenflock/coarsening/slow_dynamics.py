@@ -8,12 +8,14 @@ of the angle.  A pair that will meet at t = 1e30 takes no more steps than one th
 import math
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cached_property
 
 import numpy as np
 from scipy.optimize import brentq
 
 from tokenflock.coarsening.derivatives import jacobian, pace_gradient
 from tokenflock.coarsening.forces import Law, Pairs, frames, length, log_pace, pairs, velocity
+from tokenflock.coarsening.site_kernels import site_kernels
 from tokenflock.errors import SolveError
 from tokenflock.numerics import extrapolation
 from tokenflock.observables.configuration import angle
@@ -76,15 +78,23 @@ class Chart:
 
     def __init__(self, law: Law, sites: Sites) -> None:
         self.law, self.sites, self.bases = law, sites, frames(sites.y)
-        self.log_counts = sites.log_counts
         self.size = sites.y.shape[0] * (sites.y.shape[1] - 1)
-        self.here = pairs(law, sites.y, self.log_counts)
-        self.layout, self.apart = _layout(law, sites, self.here)
+        mass = None if sites.causal else sites.counts[0]
+        self.kernels = None if mass is None else site_kernels(law, sites.y, mass, self.bases)
+        if self.kernels is not None:
+            plain = law.qk is None and law.ov is None
+            self.layout, self.scale = Layout.FREE if plain else Layout.STIFF, self.kernels.log_pace
+        else:
+            self.log_counts = sites.log_counts
+            self.here = pairs(law, sites.y, self.log_counts)
+            self.layout, self.apart = _layout(law, sites, self.here)
+            self.scale = float(log_pace(law, self.here, self.apart))
         self.stiff = self.layout is not Layout.FREE
-        self.scale = float(log_pace(law, self.here, self.apart))
 
     def at_rest(self) -> bool:
         """Whether all pulls cancel."""
+        if self.kernels is not None:
+            return not self.kernels.here.velocity.any()
         return not velocity(self.here, np.asarray(self.scale)).any()
 
     def place(self, u: np.ndarray) -> np.ndarray:
@@ -102,6 +112,11 @@ class Chart:
 
     def _field(self, state: np.ndarray, *, paced: bool) -> np.ndarray:
         u = state[..., :-1]
+        if self.kernels is not None:
+            rates, pace = self.kernels.rates(u)
+            scale = np.log(pace) if paced else np.full(len(state), self.scale)
+            clock = np.exp(self.scale - scale)
+            return np.column_stack([rates * np.exp(-scale)[:, None], clock])
         z = self._raised(u)
         r = length(z)[..., None]
         at = pairs(self.law, z / r, self.log_counts)
@@ -150,14 +165,25 @@ class Chart:
     def _solver(self, stride: "Stride") -> extrapolation.Solve:
         if not self.stiff:
             return extrapolation.explicit()
-        J = jacobian(self.law, self.sites.y, self.log_counts, self.bases, self.scale)
         lower = self.sites.causal and self.bases.shape[-1] == 1
-        solve = (extrapolation.triangular if lower else extrapolation.dense)(J, stride.h)
+        solve = (extrapolation.triangular if lower else extrapolation.coupled)(self._J, stride.h)
         if not stride.paced:
             return solve
-        gradient = pace_gradient(self.law, self.here, self.bases, self.apart)
         velocities = np.append(self.clocked(np.zeros((1, self.size + 1)))[0, :-1], 0.0)
-        return extrapolation.lowered(solve, velocities, np.append(gradient, 0.0), stride.h)
+        return extrapolation.lowered(solve, velocities, np.append(self._gradient, 0.0), stride.h)
+
+    @cached_property
+    def _J(self) -> np.ndarray:
+        if self.kernels is not None:
+            return self.kernels.here.J * np.exp(-self.scale)
+        return jacobian(self.law, self.sites.y, self.log_counts, self.bases, self.scale)
+
+    @cached_property
+    def _gradient(self) -> np.ndarray:
+        """Of the logarithm of the pace."""
+        if self.kernels is not None:
+            return self.kernels.here.gradient / self.kernels.here.pace.sum()
+        return pace_gradient(self.law, self.here, self.bases, self.apart)
 
     def _blocks(self, u: np.ndarray) -> np.ndarray:
         return u.reshape(*u.shape[:-1], len(self.sites.y), -1)

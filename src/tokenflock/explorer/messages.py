@@ -59,7 +59,7 @@ class Sweep(Message):
     type: Literal["sweep"]
     id: Number
     spec: dict[str, Any]
-    betas: Annotated[list[Annotated[float, Field(ge=0, le=1e6)]], Field(min_length=1)]
+    betas: Annotated[list[Annotated[float, Field(ge=-1e6, le=1e6)]], Field(min_length=1)]
 
 
 class Save(Message):

@@ -16,7 +16,7 @@ from tokenflock.theory.normalization import Normalization
 
 NOTHING: dict[str, Any] = {"curves": [], "levels": [], "times": []}
 Curve = dict[str, Any]  # of: what it predicts, name, values: one for each saved time or None
-LINEAR = 0.02  # beta (1 - cosine) below which tokens close in at the rate of the linearized flow
+LINEAR = 0.02  # |beta| (1 - cosine) below which tokens close in at the rate of the linearized flow
 MOST_MERGING = 8  # clusters whose merges are predicted: the cost grows like the cube
 LAWS = {
     "sphere": theory.post_ln,
@@ -44,12 +44,12 @@ def overlay(spec: Spec, times: np.ndarray, x: np.ndarray, measured: Measures) ->
 def is_plain(spec: Spec) -> bool:
     """Whether tokens of equal mass move by Q = K = V = I and nothing else, in continuous time."""
     extras = (spec.qk, spec.ov, spec.masses, spec.frozen, spec.kappa, spec.position, spec.beta_end)
-    return extras == (None,) * 7 and spec.method == "auto"
+    return extras == (None,) * 7 and not spec.has_terms and spec.method == "auto"
 
 
 def closed_form(spec: Spec, times: np.ndarray, x0: np.ndarray) -> Curve | None:
     """The mean cosine of tokens that start orthogonal, of two tokens, or of Kuramoto's."""
-    if spec.beta > LARGEST_BETA or times[-1] > LONGEST:
+    if abs(spec.beta) > LARGEST_BETA or times[-1] > LONGEST:
         return None
     if spec.init == "orthogonal" and spec.mask == "full" and spec.n > 1:
         return _curve("equiangular curve", _equiangular(spec, times))
@@ -71,7 +71,9 @@ def _equiangular(spec: Spec, times: np.ndarray) -> np.ndarray | None:
     law, n, beta = law_of(spec), spec.n, spec.beta
     if spec.weighting.startswith("unnormalized") and spec.space == "sphere":
         scaled = spec.weighting.endswith("scaled")
-        return theory.equiangular_usa(times * np.exp(-beta) if scaled else times, n=n, beta=beta)
+        return theory.equiangular_usa(
+            times * np.exp(-abs(beta)) if scaled else times, n=n, beta=beta
+        )
     if law is None or spec.weighting != "softmax":
         return None
     if law is theory.post_ln:
@@ -99,7 +101,7 @@ def closing_in(spec: Spec, times: np.ndarray, measured: Measures) -> Curve | Non
     From the first measured time at which beta (1 - cosine) < LINEAR; C is what was measured there.
     """
     law, gap = law_of(spec), 1 - measured["alignment"]
-    near = np.flatnonzero((gap < LINEAR / max(1.0, spec.beta)) & (times[measured["rows"]] > 0))
+    near = np.flatnonzero((gap < LINEAR / max(1.0, abs(spec.beta))) & (times[measured["rows"]] > 0))
     if law is None or spec.weighting != "softmax" or spec.mask != "full" or not len(near):
         return None
     start = measured["rows"][near[0]]
@@ -118,7 +120,7 @@ def levels(spec: Spec) -> list[dict[str, Any]]:
         return []
     if spec.mask == "full" and spec.weighting.startswith(("softmax", "unnormalized")):
         return [{"name": "fastest ripple", "value": theory.fastest_mode(spec.beta)}]
-    if spec.mask != "causal" or spec.weighting != "softmax":
+    if spec.mask != "causal" or spec.weighting != "softmax" or spec.beta < 0:
         return []
     expected = predictions.parking(spec, center_distance(spec.beta))
     return [

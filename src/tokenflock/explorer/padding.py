@@ -58,6 +58,7 @@ def paddable(spec: Spec) -> bool:
         spec.n <= LARGEST_PADDED
         and _is_known(spec)
         and not spec.coarsen
+        and spec.external is None  # which may hold one vector per token
         and spec.t_end <= LONGEST
         and (spec.mask != "full" or _copies_stay(spec) or _copies_weigh_nothing(spec))
         and _fading(spec, size_class(spec.n)) <= LARGEST_RATE
@@ -80,12 +81,12 @@ def _copies_stay(spec: Spec) -> bool:
 
 
 def _copies_weigh_nothing(spec: Spec) -> bool:
-    """Whether no unit vector without mass is seen: logits are at most beta |M|."""
+    """Whether no unit vector without mass is seen: logits are at most |beta M|."""
     seen_by_score = spec.weighting.startswith(("hardmax", "sinkhorn"))
     if seen_by_score or not record_of(spec.space).unit:
         return False
     norms = [1.0 if qk is None else np.linalg.norm(qk, 2, (-2, -1)) for qk, _ in matrices_of(spec)]
-    return max(spec.beta, spec.beta_end or 0.0) * float(np.max(norms)) <= LARGEST_LOGIT
+    return max(abs(spec.beta), abs(spec.beta_end or 0.0)) * float(np.max(norms)) <= LARGEST_LOGIT
 
 
 def size_class(n: int) -> int:

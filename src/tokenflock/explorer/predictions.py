@@ -11,6 +11,7 @@ from tokenflock.spec import Spec
 from tokenflock.theory import limit_set, renyi_constant, renyi_count, strong_renyi_count
 
 LARGEST_DRAGGED = 16
+LIMIT = ("kind", "prediction", "rate", "leading")  # what `limit_set` says
 WORST_BASIS = 1e6  # condition of eigenvectors that may still be dragged along
 
 
@@ -23,9 +24,11 @@ def value_matrix(spec: Spec) -> np.ndarray:
 def spectrum(spec: Spec) -> dict[str, Any]:
     """The eigenvalues of V, a real basis in which they can be moved, and the predicted limit.
 
-    V = B D B^-1 with blocks a or ((a, b), (-b, a)) on the diagonal of D.
+    V = B D B^-1 with blocks a or ((a, b), (-b, a)) on the diagonal of D.  Of the limit nothing is
+    known where more than attention acts on tokens.
     """
-    return _spectrum(value_matrix(spec).tobytes(), spec.d)
+    found = _spectrum(value_matrix(spec).tobytes(), spec.d)
+    return {k: v for k, v in found.items() if k not in LIMIT} if spec.has_terms else found
 
 
 @functools.lru_cache(64)  # while a token is dragged V stays

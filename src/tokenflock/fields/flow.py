@@ -1,10 +1,12 @@
 """Attention as a vector field.
 
-    dx_i/dt = P_{x_i} ( sum_j w_ij V x_j ),     w_ij ~ exp(beta <Q x_i, K x_j>),
+    dx_i/dt = P_{x_i} ( sum_j w_ij V x_j + sum of g(t, x_i) ),     w_ij ~ exp(beta <Q x_i, K x_j>),
 
-on the sphere; the space decides what stands in place of P.
+on the sphere, with terms g where there are any; the space decides what stands in place of P.
 """
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import equinox as eqx
@@ -13,24 +15,44 @@ from jaxtyping import Array, Bool
 
 from tokenflock._jax import jax, jnp
 from tokenflock.attention import Attention, SelfAttention
-from tokenflock.attention.attention import TokensLike
+from tokenflock.attention.attention import Drive, TokensLike
 from tokenflock.errors import InputError
 from tokenflock.fields.noise import Brownian
 from tokenflock.fields.resolution import resolved
+from tokenflock.fields.terms import Term, TotalDrive
 from tokenflock.fields.vector_field import Closely, Time, Tokens, VectorField
 from tokenflock.spaces import Rescaled, Space, Sphere
+from tokenflock.spec.vocabulary import check_block
 
 
 class Flow(VectorField):
-    """The velocity of tokens that follow an attention in a space.
+    """The velocity of tokens that follow an attention in a space, and terms besides.
 
     Tokens that are `frozen`, a boolean (n,), are seen and never move.  `noise` shakes the others.
+    `block` says how a layer takes the `terms`, g their sum, shown for the sphere:
+
+        sequential   x <- N(x + h A(x)),   x <- N(x + h g(x))      as in most transformers
+        parallel     x <- N(x + h (A(x) + g(x)))                   as in GPT-J and PaLM
+
+    The velocity is the limit h -> 0 of both, P_x (A + g).  They differ where a space normalizes
+    what moves tokens: Peri-LN has A / |A| + g / |g| or (A + g) / |A + g|, nGPT alike.  Rescaled
+    tokens z = e^{-tV} x know no terms.
     """
 
     attention: Attention
     space: Space = Sphere()
     frozen: Any = eqx.field(default=None, converter=lambda frozen: _booleans(frozen))
     noise: Brownian | None = None
+    terms: tuple[Term, ...] = eqx.field(default=(), converter=lambda terms: _terms(terms))
+    block: str = eqx.field(default="sequential", static=True)
+
+    def __check_init__(self) -> None:
+        check_block(self.block)
+        if self.terms and isinstance(self.space, Rescaled):
+            raise InputError(
+                "`terms` are not defined for rescaled tokens, z = e^(-tV) x, which undo attention "
+                "alone. Use `space='euclidean'`."
+            )
 
     def __call__(self, t: Time, x: TokensLike) -> Tokens:
         """dx/dt at time t, one row per token; the drift where there is noise."""
@@ -39,8 +61,18 @@ class Flow(VectorField):
 
     @eqx.filter_jit
     def _velocity(self, t: Time, x: Tokens) -> Tokens:
-        v = self.space.velocity(t, x, self.attention.at(t))
+        parts = [self.space.velocity(t, x, drive) for drive in self._drives(t)]
+        v = sum(parts[1:], parts[0])
         return v if self.frozen is None else jnp.where(self.frozen[:, None], 0.0, v)
+
+    def _drives(self, t: Time) -> tuple[Drive, ...]:
+        """What moves tokens at time t in each half of a block, as an attention would."""
+        attention = self.attention.at(t)
+        if not self.terms:
+            return (attention,)
+        if self.block == "parallel":
+            return (TotalDrive(t, attention, self.terms),)
+        return attention, TotalDrive(t, None, self.terms)
 
     def retract(self, x: Tokens) -> Tokens:
         """Tokens back in their space."""
@@ -52,18 +84,24 @@ class Flow(VectorField):
         self.space.check(x, attention)
         n, d = x.shape[-2:]
         attention.check(n, d)
+        for term in self.terms:
+            term.check(n, d)
         if self.frozen is not None and self.frozen.shape != (n,):
             raise InputError(
                 f"`frozen` must have one entry for each of the {n} tokens. Got {self.frozen.shape}."
             )
 
     def layer(self, t: Time, x: Tokens, step: Time) -> Tokens:
-        """Tokens after one layer, as x <- N(x + step A(x)) on the sphere."""
-        return self._unless_frozen(x, self.space.layer(t, x, self.attention.at(t), step))
+        """Tokens after one layer, as x <- N(x + step A(x)) on the sphere; terms as `block` says."""
+        for drive in self._drives(t):
+            x = self._unless_frozen(x, self.space.layer(t, x, drive, step))
+        return x
 
     def without_residual(self, t: Time, x: Tokens) -> Tokens:
-        """Tokens after one layer without residual, x <- N(A(x))."""
-        return self._unless_frozen(x, self.space.retract(self.attention.at(t)(x)))
+        """Tokens after one layer without residual, x <- N(A(x)), and x <- N(g(x)) with terms."""
+        for drive in self._drives(t):
+            x = self._unless_frozen(x, self.space.retract(drive(x)))
+        return x
 
     def shaken(self, gaussian: Tokens, x: Tokens, duration: Time) -> Tokens:
         """Tokens after the noise of a given duration, made of standard normal numbers."""
@@ -81,16 +119,21 @@ class Flow(VectorField):
 
     def breaks(self, start: float, end: float) -> tuple[float, ...]:
         """The times strictly between `start` and `end` at which the velocity jumps."""
-        jumps = {*self.attention.breaks(start, end), *self.space.breaks(start, end)}
-        return tuple(sorted(jumps))
+        parts = (self.attention, self.space, *self.terms)
+        return tuple(sorted({t for part in parts for t in part.breaks(start, end)}))
 
     def at(self, t: float) -> "Flow":
         """The flow whose weights stay as they are at time t."""
-        return Flow(self.attention.at(t), self.space.during(t), self.frozen, self.noise)
+        terms = tuple(term.at(t) for term in self.terms)
+        return replace(
+            self, attention=self.attention.at(t), space=self.space.during(t), terms=terms
+        )
 
     def during(self, t: float) -> "Flow":
         """The flow of the stretch between two breaks that holds t, continued beyond them."""
-        return Flow(self.attention.during(t), self.space.during(t), self.frozen, self.noise)
+        terms = tuple(term.during(t) for term in self.terms)
+        attention, space = self.attention.during(t), self.space.during(t)
+        return replace(self, attention=attention, space=space, terms=terms)
 
     def about(self) -> dict[str, str | float]:
         """beta at time 0, and what the record of the space says."""
@@ -121,6 +164,17 @@ class Flow(VectorField):
 @eqx.filter_jit
 def _betas(attention: Attention, times: Any) -> Any:
     return jax.vmap(lambda t: attention.at(t).beta)(times)
+
+
+def _terms(terms: Term | Sequence[Term]) -> tuple[Term, ...]:
+    several = (terms,) if isinstance(terms, Term) else tuple(terms)
+    for term in several:
+        if not isinstance(term, Term):
+            raise InputError(
+                "`terms` must be a `Term` or several, as `tkf.Perceptron`, or a class of your own. "
+                f"Got {type(term).__name__}."
+            )
+    return several
 
 
 def _booleans(frozen: Any) -> Bool[Array, " n"] | None:

@@ -12,11 +12,15 @@ All rows advance together, as a batch.  Coordinates beyond those of J are taken 
 from collections.abc import Callable
 
 import numpy as np
+from scipy import sparse
 from scipy.linalg import solve_triangular
 from scipy.linalg.lapack import dgetrf, dgetrs
+from scipy.sparse.linalg import splu
 
 PARTS = np.arange(2, 10)
 ORDER = len(PARTS)
+LARGE = 100  # rows of a matrix: smaller ones are dense
+WEAK, DENSE = 0.1, 0.2  # what all neglected entries of a row may do in a step; share that is kept
 
 Field = Callable[[np.ndarray], np.ndarray]
 Solve = Callable[[np.ndarray, int], np.ndarray]
@@ -60,6 +64,26 @@ def dense(J: np.ndarray, h: float) -> Solve:
     def solve(r: np.ndarray, first: int) -> np.ndarray:
         rows = zip(factors[first:], r, strict=True)
         return np.stack([dgetrs(*factor, row)[0] for factor, row in rows])
+
+    return _leading(len(J), solve)
+
+
+def coupled(J: np.ndarray, h: float) -> Solve:
+    """The solver for a matrix J of which most entries are too small to be stiff.
+
+    Those are left out, as J may be anything; what is left is sparse where sites are far apart.
+    """
+    if len(J) < LARGE:
+        return dense(J, h)
+    kept = sparse.csc_array(np.where(h * np.abs(J) > WEAK / len(J), J, 0.0))
+    if kept.nnz > DENSE * J.size:
+        return dense(J, h)
+    one = sparse.eye_array(len(J), format="csc")
+    factors = [splu(one - h / parts * kept) for parts in PARTS]
+
+    def solve(r: np.ndarray, first: int) -> np.ndarray:
+        rows = zip(factors[first:], r, strict=True)
+        return np.stack([factor.solve(row) for factor, row in rows])
 
     return _leading(len(J), solve)
 

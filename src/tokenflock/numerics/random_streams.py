@@ -5,9 +5,9 @@ import numpy as np
 INITIAL_TOKENS, WEIGHTS, NOISE = range(3)
 
 
-def generator(seed: int, stream: int) -> np.random.Generator:
-    """The random numbers of one stream of a seed."""
-    return np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(stream,)))
+def generator(seed: int, stream: int, *part: int) -> np.random.Generator:
+    """The random numbers of one stream of a seed; of one `part`, where it has several."""
+    return np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(stream, *part)))
 
 
 def key_data(seed: int, stream: int, *run: int) -> np.ndarray:

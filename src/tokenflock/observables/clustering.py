@@ -47,9 +47,10 @@ def clusters(
     Tokens linked by steps of at most `threshold` form a cluster if no two of them are farther
     apart than `size`; the others get -1.  Distances are angles, where
 
-        size = min(1, beta^(-1/2)),     threshold = size / 10
+        size = min(1, |beta|^(-1/2)),     threshold = size / 10
 
-    by default, the range of the interaction and a tenth of it; with `metric="euclidean"` they are
+    by default, the range of the interaction and a tenth of it (for beta < 0 logits vary by one over
+    that distance as well, so that such tokens are seen as one); with `metric="euclidean"` they are
     Euclidean, and the defaults a tenth and a hundredth of the diagonal of the tokens' box.
     Exact; O(n log n) on the circle.  Not traceable: the result is a NumPy array.
 

@@ -11,10 +11,11 @@ from tokenflock.observables.decorator import namespace, observable
 def energy(x: Any, *, beta: float) -> Any:
     """Interaction energy,
 
-        E = 1 / (2 beta n^2) sum_ij exp(beta <x_i, x_j>),   beta > 0.
+        E = 1 / (2 beta n^2) sum_ij exp(beta <x_i, x_j>),   beta != 0.
 
     Largest, exp(beta) / (2 beta), when all unit tokens agree; about 1 / (2 beta) for scattered
-    tokens in high dimension.  Overflows from beta = 709 on: `normalized_energy` never does.
+    tokens in high dimension.  Negative for beta < 0, where it grows along unnormalized attention
+    all the same.  Overflows from |beta| = 709 on: `normalized_energy` of beta > 0 never does.
     """
     if isinstance(beta, int | float) and beta == 0:
         raise InputError(
@@ -30,7 +31,9 @@ def normalized_energy(x: Any, *, beta: float) -> Any:
         1 / n^2 sum_ij exp(beta (<x_i, x_j> - 1)).
 
     1 when all tokens agree, and for beta = 0; sum_a (m_a / n)^2 for clusters of m_a tokens that
-    are far apart on the scale beta^(-1/2); never below e^(-2 beta).  Never overflows.
+    are far apart on the scale beta^(-1/2); never below e^(-2 beta).  Never overflows for beta >= 0.
+    For beta < 0 the other way round: 1, its smallest value, when all agree; e^(2 |beta|) at most,
+    infinite where that is.
 
     >>> tokens = [[1.0, 0.0], [1.0, 0.0], [1.0, 0.0], [-1.0, 0.0]]
     >>> float(tkf.normalized_energy(tokens, beta=1000.0))  # (3/4)^2 + (1/4)^2

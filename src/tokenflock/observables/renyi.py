@@ -17,9 +17,15 @@ from tokenflock.observables.decorator import observable
 def center_distance(beta: float) -> float:
     """The distance 4 beta^(-1/2) of Rényi centers, as an angle, where clusters stay apart.
 
-    Infinite for beta = 0, where one token is the only center (arXiv:2411.04990).
+    Infinite for beta = 0, where one token is the only center (arXiv:2411.04990).  Not defined for
+    beta < 0, where tokens look away from what is close and nothing is captured.
     """
-    return 4 * abs(float(beta)) ** -0.5 if beta else np.inf
+    if beta < 0:
+        raise InputError(
+            "Rényi centers capture what is close to them, which tokens look at for `beta` >= 0 "
+            f"only. Got beta={float(beta):g}; pass `delta` for centers at a distance of your own."
+        )
+    return 4 * float(beta) ** -0.5 if beta else np.inf
 
 
 @observable(axes=("token",), traceable=False)

@@ -129,6 +129,24 @@ WORKS = (
         "Liu, Yunfeng",
         "RoFormer: Enhanced Transformer with Rotary Position Embedding", "2104.09864",
     ),
+    _preprint(
+        "abella2024asymptotic",
+        "Rodr{\\'i}guez Abella, {\\'A}lvaro and Silvestre, Jo{\\~a}o Pedro and Tabuada, Paulo",
+        "The Asymptotic Behavior of Attention in Transformers", "2412.02682",
+    ),
+    _preprint(
+        "vo2024demystifying", "Vo, Thieu N. and others",
+        "Demystifying the Token Dynamics of Deep Selective State Space Models", "2410.03292",
+    ),
+    _preprint(
+        "giorlandino2025two", "Giorlandino, Alessio and Goldt, Sebastian",
+        "Two failure modes of deep transformers and how to avoid them: a unified theory of signal "
+        "propagation at initialisation", "2505.24333",
+    ),
+    _preprint(
+        "chowdhury2026lost", "Chowdhury, Borun D.",
+        "Lost in the Middle at Birth: An Exact Theory of Transformer Position Bias", "2603.10123",
+    ),
     Work(
         "sugolov2023slides", "Sugolov and Aubry",
         "Emergence of Clustering in Self-Attention", 2023,

@@ -196,7 +196,7 @@ def _mark_times(ax: Axes, snapshots: list[xr.DataArray]) -> None:
 
 def _center_marks(x: xr.DataArray) -> dict[str, Any]:
     """What to ring at time 0 in a causal run."""
-    if x.attrs.get("mask") != "causal" or not x.attrs.get("beta"):
+    if x.attrs.get("mask") != "causal" or x.attrs.get("beta", 0.0) <= 0:
         return {}
     first = x.isel(time=0)
     return {

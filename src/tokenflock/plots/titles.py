@@ -5,7 +5,7 @@ from typing import Any
 
 import xarray as xr
 
-from tokenflock.spec.vocabulary import LAYERS
+from tokenflock.spec.vocabulary import is_layered
 
 
 def run_title(run: xr.Dataset) -> str:
@@ -39,9 +39,13 @@ def _laws(spec: dict[str, Any]) -> list[str]:
     weighting = spec.get("weighting", "softmax").replace(":", ", ")
     parts = [] if weighting == "softmax" else [f"{weighting} weights"]
     parts += [spec["position"].replace(":", " ")] if "position" in spec else []
+    parts += (
+        [f"MLP {spec['mlp']}" if isinstance(spec["mlp"], str) else "MLP"] if "mlp" in spec else []
+    )
+    parts += [f"{name} term" for name in ("linear", "external") if name in spec]
     parts += [rf"noise $\kappa = {spec['kappa']:g}$"] if "kappa" in spec else []
     method = spec.get("method", "auto")
-    return parts + ([method.replace("-", " ")] if method in LAYERS else [])
+    return parts + ([method.replace("-", " ")] if is_layered(method) else [])
 
 
 def _scalar(value: float) -> str:

@@ -18,10 +18,11 @@ from tokenflock.solvers import native_call, native_law
 from tokenflock.solvers.failures import overflow_error
 from tokenflock.solvers.family import combined, over_runs
 from tokenflock.solvers.methods import SPLITTING
+from tokenflock.solvers.momentum import at_rest, is_accelerated, looked_ahead, momentum
 from tokenflock.solvers.problem import Cost, Problem, Saved
 from tokenflock.solvers.runge_kutta import equal_step, tables
 from tokenflock.spaces import Rescaled
-from tokenflock.spec.vocabulary import LAYERS
+from tokenflock.spec.vocabulary import is_layered
 
 WIDTH = 256  # runs that step together, where a problem does not say
 
@@ -34,7 +35,7 @@ class Position:
     """
 
     x: np.ndarray
-    tokens: Any  # of the present group, on the device
+    tokens: Any  # of the present group, on the device; pairs of them where layers have momentum
     first: int
     interval: int
     done_steps: int
@@ -111,7 +112,7 @@ def _arrived(problem: Problem, state: Position) -> tuple[Position, Saved]:
     """The position at a saved time, where runs that are no longer finite are left behind."""
     k, times = state.interval + 1, state.grid.times
     runs = np.setdiff1d(_members(problem, state), list(state.failures))
-    values = np.asarray(state.tokens)[runs - state.first]
+    values = _now(problem, state.tokens)[runs - state.first]
     finite = np.isfinite(values).reshape(len(runs), -1).all(axis=1)
     lost = {int(r): overflow_error(times[k], state.x[r]) for r in runs[~finite]}
     runs, values = runs[finite], values[finite]
@@ -124,10 +125,16 @@ def _arrived(problem: Problem, state: Position) -> tuple[Position, Saved]:
     return _group(problem, state, state.first + state.grid.width), saved
 
 
+def _now(problem: Problem, tokens: Any) -> np.ndarray:
+    """The tokens of a group, without those of the layer before."""
+    tokens = np.asarray(tokens)
+    return tokens[:, 0] if is_accelerated(problem.stepping.method) else tokens
+
+
 def _grid(problem: Problem, width: int) -> Grid:
     times, step = problem.times, problem.stepping.step
     assert step is not None
-    if problem.stepping.method in LAYERS:
+    if is_layered(problem.stepping.method):
         depth = _depths(times, step)
         counts = np.diff(depth)
         return Grid(times, counts, np.full(len(counts), step), width, "layers")
@@ -152,7 +159,9 @@ def _group(problem: Problem, state: Position, first: int) -> Position:
     if first >= problem.runs:
         return replace(state, tokens=None, first=first, interval=0, done_steps=0)
     runs = _numbers(problem, first, state.grid.width)
-    tokens = problem.x0[runs] if state.grid.is_native else jnp.asarray(problem.x0[runs])
+    tokens = problem.x0[runs]
+    tokens = at_rest(tokens) if is_accelerated(problem.stepping.method) else tokens
+    tokens = tokens if state.grid.is_native else jnp.asarray(tokens)
     return replace(state, tokens=tokens, first=first, interval=0, done_steps=0)
 
 
@@ -177,6 +186,7 @@ def _are_native(problem: Problem) -> bool:
     field, shape = problem.family.first, problem.x0.shape
     return (
         len(shape) == 3
+        and not is_accelerated(problem.stepping.method)
         and native_law.is_known(problem.family, *shape[1:])
         and (not field.is_noisy or native_law.kind_of(field).space in SHAKEN)
         and not (problem.stepping.method == "layers" and _refuses_layers(field))
@@ -235,7 +245,7 @@ class Steps(eqx.Module):
 
 @eqx.filter_jit
 def _taken(method: str, shared: VectorField, own: Any, x: Array, keys: Any, steps: Steps) -> Array:
-    """The tokens (runs, n, d) after some equal steps of a method."""
+    """The tokens (runs, n, d) after some equal steps of a method, or pairs of such."""
 
     def one(own: Any, x: Tokens, key: Any) -> Tokens:
         step = _step(method, combined(shared, own), key)
@@ -254,6 +264,8 @@ def _step(method: str, field: VectorField, key: Any) -> Callable[..., Tokens]:
         return lambda t, x, step, _: field.layer(t, x, step)
     if method == "no-residual":
         return lambda t, x, step, _: field.without_residual(t, x)
+    if is_accelerated(method):
+        return lambda t, x, step, k: looked_ahead(field, momentum(method, k), t, x, step)
     if method == SPLITTING:
         return lambda t, x, step, number: _noisy(field, key, t, x, step, number)
     return lambda t, x, step, _: equal_step(field, tables(method), t, x, step)

@@ -9,7 +9,7 @@ from tokenflock.errors import InputError
 from tokenflock.fields import Flow, VectorField
 from tokenflock.solvers.runge_kutta import METHODS
 from tokenflock.spaces import Euclidean, Sphere
-from tokenflock.spec.vocabulary import LAYERS, check_method, check_tol
+from tokenflock.spec.vocabulary import check_method, check_tol, is_layered
 
 SPLITTING = "splitting"  # noise, drift, noise
 NOISY_STEP = 0.01
@@ -47,7 +47,7 @@ def stepping(field: VectorField, method: str, tol: float, step: float | None) ->
         raise InputError(f"`step` must be positive and finite. Got {step!r}.")
     if field.is_noisy:
         return _noisy(method, step)
-    if method in LAYERS:
+    if is_layered(method):
         _check_layers(field, method)
         return Stepping(method, tol, 1.0 if step is None else step)
     if step is None:
@@ -66,7 +66,7 @@ def _noisy(method: str, step: float | None) -> Stepping:
 
 
 def _check_layers(field: VectorField, method: str) -> None:
-    if method == "layers" or not isinstance(field, Flow):
+    if method != "no-residual" or not isinstance(field, Flow):
         return
     if not isinstance(field.space, Sphere | Euclidean):
         raise InputError(

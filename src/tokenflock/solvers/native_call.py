@@ -56,6 +56,7 @@ class Kind:
     mask: str = "full"
     weighting: str = "softmax"
     space: str = "sphere"
+    block: str = "sequential"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,6 +82,14 @@ class Law:
     width: Int[np.ndarray, " runs"] | None = None  # of a window
     alpha: Float[np.ndarray, " runs"] | None = None  # of nGPT
     kappa: Float[np.ndarray, " runs"] | None = None  # of the noise
+    mlp_in: Float[np.ndarray, "runs width d"] | None = None  # W of all hidden units
+    mlp_bias: Float[np.ndarray, "runs width"] | None = None
+    mlp_out: Float[np.ndarray, "runs d width"] | None = None  # U
+    mlp_gate: Float[np.ndarray, "runs width d"] | None = None  # G
+    mlp_gate_bias: Float[np.ndarray, "runs width"] | None = None
+    mlp_sigma: Int[np.ndarray, "runs width"] | None = None  # which of `vocabulary.ACTIVATIONS`
+    linear: Float[np.ndarray, "runs d d"] | None = None
+    external: Float[np.ndarray, "runs n d"] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -175,9 +184,10 @@ EMPTY: dict[str, tuple[int, ...]] = {
     **dict.fromkeys(("qk", "ov", "query", "key", "output", "value"), (0, 0, 0)),
     **dict.fromkeys(("frequency", "masses", "log_seen", "reach", "frozen"), (0,)),
     **dict.fromkeys(("width", "alpha", "kappa"), ()),
-    "seen": (0, 0),
+    **dict.fromkeys(("mlp_bias", "mlp_gate_bias", "mlp_sigma"), (0,)),
+    **dict.fromkeys(("seen", "mlp_in", "mlp_out", "mlp_gate", "linear", "external"), (0, 0)),
 }
-TYPES = {"frozen": bool, "seen": bool, "width": np.int64}
+TYPES = {"frozen": bool, "seen": bool, "width": np.int64, "mlp_sigma": np.int64}
 
 
 def _arrays(law: Law) -> dict[str, Any]:

@@ -2,7 +2,8 @@
 
     A_i = sum_h sum_j w^h_ij V_h x_j,     w^h_ij ~ m_j exp(beta <x_i, M_h x_j>),
 
-in all of our spaces.  Everything here is NumPy: nothing needs to be compiled before a run begins.
+in all of our spaces, and terms besides (`native_terms`).  Everything here is NumPy: nothing needs
+to be compiled before a run begins.
 """
 
 from typing import Any
@@ -15,6 +16,7 @@ from tokenflock.attention.masks import Explicit, Mask, Window, seen_mass, visibl
 from tokenflock.attention.positions import Alibi, Rotary, fading
 from tokenflock.attention.weightings import Sinkhorn, Softmax, Unnormalized, Weighting
 from tokenflock.fields import Flow, VectorField
+from tokenflock.solvers import native_terms
 from tokenflock.solvers.family import Family
 from tokenflock.solvers.native_call import Kind, Law
 from tokenflock.spaces import NGPT, Euclidean, PeriLN, PreLN, Rescaled, Sphere, SqrtScaled
@@ -43,7 +45,7 @@ def is_known(family: Family, n: int, d: int) -> bool:
         and jax.default_backend() == "cpu"
         and _is_plain(field)
         and (not is_tabulated(field.attention.mask) or _tables(family, n) <= LARGEST_TABLES)
-        and (d <= LARGEST_MATRIX or field.attention.dimension is None)
+        and (d <= LARGEST_MATRIX or (field.attention.dimension is None and not field.terms))
         and max(_largest_logit(flow, d) for flow in family.fields) < LARGEST_LOGIT
     )
 
@@ -52,6 +54,7 @@ def _is_plain(field: VectorField) -> bool:
     """Whether a field is a flow of our own parts, with constant weights."""
     return (
         type(field) is Flow
+        and native_terms.are_known(field)
         and type(field.attention) is SelfAttention
         and field.attention.kernel in ("auto", "native")
         and type(field.attention.weighting) in WEIGHTINGS
@@ -76,7 +79,7 @@ def is_tabulated(mask: Mask) -> bool:
 
 def _largest_logit(flow: Any, d: int) -> float:
     qk, beta = flow.attention.dense_qk, float(flow.attention.beta)
-    return beta * d * (1.0 if qk is None else float(np.abs(np.asarray(qk)).max()))
+    return abs(beta) * d * (1.0 if qk is None else float(np.abs(np.asarray(qk)).max()))
 
 
 def kind_of(flow: Any) -> Kind:
@@ -86,6 +89,7 @@ def kind_of(flow: Any) -> Kind:
         mask="table" if is_tabulated(attention.mask) else native.KINDS[type(attention.mask)],
         weighting=_name(attention.weighting),
         space=SPACES[type(flow.space)],
+        block=flow.block,
     )
 
 
@@ -130,7 +134,7 @@ def _arrays(flow: Any, n: int, d: int) -> dict[str, Any]:
         "width": np.asarray(mask.width, np.int64) if isinstance(mask, Window) else None,
         "alpha": np.asarray(flow.space.alpha) if isinstance(flow.space, NGPT) else None,
         "kappa": None if noise is None else np.asarray(noise.kappa),
-    }
+    } | native_terms.arrays(flow.terms, n, d)
 
 
 def _array(part: Any) -> np.ndarray | None:
@@ -173,7 +177,7 @@ def _log_seen(attention: SelfAttention, n: int) -> np.ndarray | None:
 
 
 def _reach(flow: Any, n: int, d: int) -> np.ndarray | None:
-    """beta |M| of every head, where a series costs less than the pairs."""
+    """|beta M| of every head, where a series costs less than the pairs."""
     attention, beta = flow.attention, np.asarray(flow.attention.beta)
     if SPACES[type(flow.space)] in AVERAGED or not attention.is_linear(n, d):
         return None

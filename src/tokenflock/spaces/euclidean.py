@@ -3,8 +3,7 @@
 from typing import ClassVar
 
 from tokenflock._jax import jnp
-from tokenflock.attention import SelfAttention
-from tokenflock.attention.attention import Time, Tokens
+from tokenflock.attention.attention import Drive, Time, Tokens
 from tokenflock.spaces.record import SpaceRecord
 from tokenflock.spaces.space import Space
 
@@ -14,10 +13,10 @@ class Euclidean(Space):
 
     record: ClassVar[SpaceRecord] = SpaceRecord("euclidean", title="Euclidean space")
 
-    def velocity(self, t: Time, x: Tokens, attention: SelfAttention) -> Tokens:
+    def velocity(self, t: Time, x: Tokens, attention: Drive) -> Tokens:
         return attention(x)
 
-    def layer(self, t: Time, x: Tokens, attention: SelfAttention, step: Time) -> Tokens:
+    def layer(self, t: Time, x: Tokens, attention: Drive, step: Time) -> Tokens:
         return x + step * attention(x)
 
     def diffused(self, x: Tokens, gaussian: Tokens, variance: Time) -> Tokens:

@@ -7,7 +7,7 @@ import numpy as np
 
 from tokenflock._jax import jnp
 from tokenflock.attention import SelfAttention
-from tokenflock.attention.attention import Time, Tokens
+from tokenflock.attention.attention import Drive, Time, Tokens
 from tokenflock.spaces.directions import check_directions, normalize, radii, tangent
 from tokenflock.spaces.preln import PreLN
 from tokenflock.spaces.record import SpaceRecord
@@ -23,11 +23,11 @@ class MixLN(Space):
 
     tau: Any = eqx.field(converter=lambda tau: jnp.asarray(tau, float))
 
-    def velocity(self, t: Time, x: Tokens, attention: SelfAttention) -> Tokens:
+    def velocity(self, t: Time, x: Tokens, attention: Drive) -> Tokens:
         after = PreLN().velocity(t, x, attention)
         return jnp.where(t < self.tau, Shells().velocity(t, x, attention), after)
 
-    def layer(self, t: Time, x: Tokens, attention: SelfAttention, step: Time) -> Tokens:
+    def layer(self, t: Time, x: Tokens, attention: Drive, step: Time) -> Tokens:
         after = PreLN().layer(t, x, attention, step)
         return jnp.where(t < self.tau, Shells().layer(t, x, attention, step), after)
 
@@ -45,11 +45,11 @@ class MixLN(Space):
 class Shells(Space):
     """Spheres of any radii, dx_i/dt = r_i P_theta A_i(theta)."""
 
-    def velocity(self, t: Time, x: Tokens, attention: SelfAttention) -> Tokens:
+    def velocity(self, t: Time, x: Tokens, attention: Drive) -> Tokens:
         theta = normalize(x)
         return radii(x) * tangent(theta, attention.pull(theta))
 
-    def layer(self, t: Time, x: Tokens, attention: SelfAttention, step: Time) -> Tokens:
+    def layer(self, t: Time, x: Tokens, attention: Drive, step: Time) -> Tokens:
         theta = normalize(x)
         return radii(x) * normalize(theta + step * attention(theta))
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from tokenflock._jax import jnp
 from tokenflock.attention import SelfAttention
-from tokenflock.attention.attention import Time, Tokens
+from tokenflock.attention.attention import Drive, Time, Tokens
 from tokenflock.spaces.directions import check_unit, normalize, radii, tangent
 from tokenflock.spaces.record import SpaceRecord
 from tokenflock.spaces.space import Space
@@ -25,12 +25,12 @@ class NGPT(Space):
 
     alpha: Any = eqx.field(default=1.0, converter=lambda alpha: _schedule(alpha))
 
-    def velocity(self, t: Time, x: Tokens, attention: SelfAttention) -> Tokens:
+    def velocity(self, t: Time, x: Tokens, attention: Drive) -> Tokens:
         x = normalize(x)
         length = radii(attention(x))
         return self._speed(t) * tangent(x, attention.pull(x)) / length
 
-    def layer(self, t: Time, x: Tokens, attention: SelfAttention, step: Time) -> Tokens:
+    def layer(self, t: Time, x: Tokens, attention: Drive, step: Time) -> Tokens:
         towards = normalize(attention(x)) - x
         return normalize(x + step * self._speed(t) * towards)
 

@@ -5,7 +5,7 @@ from typing import ClassVar
 import numpy as np
 
 from tokenflock.attention import SelfAttention
-from tokenflock.attention.attention import Time, Tokens
+from tokenflock.attention.attention import Drive, Time, Tokens
 from tokenflock.spaces.directions import check_directions, normalize
 from tokenflock.spaces.record import SpaceRecord
 from tokenflock.spaces.space import Space
@@ -21,10 +21,10 @@ class PeriLN(Space):
 
     record: ClassVar[SpaceRecord] = SpaceRecord("periln", metric="angle", title="Peri-LN")
 
-    def velocity(self, t: Time, x: Tokens, attention: SelfAttention) -> Tokens:
+    def velocity(self, t: Time, x: Tokens, attention: Drive) -> Tokens:
         return normalize(attention(normalize(x)))
 
-    def layer(self, t: Time, x: Tokens, attention: SelfAttention, step: Time) -> Tokens:
+    def layer(self, t: Time, x: Tokens, attention: Drive, step: Time) -> Tokens:
         return x + step * normalize(attention(normalize(x)))
 
     def check(self, x: np.ndarray, attention: SelfAttention) -> None:

@@ -5,7 +5,7 @@ from typing import ClassVar
 import numpy as np
 
 from tokenflock.attention import SelfAttention
-from tokenflock.attention.attention import Time, Tokens
+from tokenflock.attention.attention import Drive, Time, Tokens
 from tokenflock.spaces.directions import check_directions, normalize
 from tokenflock.spaces.record import SpaceRecord
 from tokenflock.spaces.space import Space
@@ -19,10 +19,10 @@ class PreLN(Space):
 
     record: ClassVar[SpaceRecord] = SpaceRecord("preln", metric="angle", title="Pre-LN")
 
-    def velocity(self, t: Time, x: Tokens, attention: SelfAttention) -> Tokens:
+    def velocity(self, t: Time, x: Tokens, attention: Drive) -> Tokens:
         return attention(normalize(x))
 
-    def layer(self, t: Time, x: Tokens, attention: SelfAttention, step: Time) -> Tokens:
+    def layer(self, t: Time, x: Tokens, attention: Drive, step: Time) -> Tokens:
         return x + step * attention(normalize(x))
 
     def check(self, x: np.ndarray, attention: SelfAttention) -> None:

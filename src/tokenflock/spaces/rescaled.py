@@ -1,7 +1,7 @@
 """R^d seen through e^{-tV}: tokens whose hull does not blow up."""
 
 import functools
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from jaxtyping import Array, Bool, Float
@@ -31,11 +31,11 @@ class Rescaled(Space):
 
     record: ClassVar[SpaceRecord] = SpaceRecord("rescaled", title="rescaled tokens")
 
-    def velocity(self, t: Time, x: Tokens, attention: SelfAttention) -> Tokens:
+    def velocity(self, t: Time, x: Tokens, attention: Any) -> Tokens:
         drift = dense.displacement(self.weights(t, x, attention), x[..., None, :, :])[..., 0, :, :]
         return drift if attention.ov is None else drift @ attention.ov[0].mT
 
-    def layer(self, t: Time, x: Tokens, attention: SelfAttention, step: Time) -> Tokens:
+    def layer(self, t: Time, x: Tokens, attention: Any, step: Time) -> Tokens:
         """The layer x <- x + step A of R^d for V = I, seen as z = (1 + step)^(-k) x,
 
             z_i <- (z_i + step sum_j w_ij z_j) / (1 + step),     w at x = (1 + step)^k z.
@@ -56,7 +56,7 @@ class Rescaled(Space):
         """The attention weights of the tokens x = e^{tV} z."""
         p, log_scale = pulled_back(t, z, attention)
         seen = attention.weighting.sight(z, visible_pairs(attention.mask, z.shape[-2]))
-        scale = dense.product(attention.beta, jnp.exp(jnp.minimum(log_scale, 600.0)))
+        scale = _scale(attention, log_scale)
         rows = attention.weighting.rows(
             gaps(p, z, seen)[..., None, :, :],
             scale,
@@ -76,7 +76,7 @@ class Rescaled(Space):
         gap = runner_up(gaps(p, z, seen), seen)
         reach = jnp.max(jnp.abs(p.hi) @ jnp.abs(z).mT, axis=-1)
         error = EPS * reach
-        log_factor = jnp.log(attention.beta) + log_scale
+        log_factor = jnp.log(jnp.abs(attention.beta)) + log_scale
         harmless = jnp.log(error) + log_factor < jnp.log(1e-10)
         return harmless | (gap > error + 25 * jnp.exp(-log_factor))
 
@@ -96,7 +96,7 @@ class Rescaled(Space):
         covariance = jnp.einsum("...ij,...ija,...ijb->...iab", w, apart, apart)
         identity = jnp.eye(z.shape[-1])
         p, log_scale = pulled_back(t, identity, attention)
-        scale = dense.product(attention.beta, jnp.exp(jnp.minimum(log_scale, 600.0)))
+        scale = _scale(attention, log_scale)
         own = 1 - jnp.diagonal(w, axis1=-2, axis2=-1)
         motion = scale * covariance @ p.hi.mT - own[..., None, None] * identity
         return largest_real(motion if attention.ov is None else attention.ov[0] @ motion)
@@ -118,18 +118,24 @@ class Rescaled(Space):
 
 
 def pulled_back(t: Time, z: Tokens, attention: SelfAttention) -> tuple[Doubled, Array]:
-    """p and log_scale with <x_i, M x_j> = e^log_scale <p_i, z_j> for x = e^{tV} z; p of order |z|.
+    """p and log_scale with beta <x_i, M x_j> = |beta| e^log_scale <p_i, z_j> for x = e^{tV} z.
 
-    p_i = e^{tV'} M' e^{tV} z_i, up to the scale, where the prime transposes.  Seen from the basis
+    p_i = +-e^{tV'} M' e^{tV} z_i, up to the scale, where the prime transposes: of order |z|.  Seen from the basis
     of z a cluster is long in most directions and e^{-lambda t} short in the one that counts, so p
     needs twice the digits of z.
     """
-    p, log_scale = doubled(z), jnp.asarray(t, float)
+    p, log_scale = doubled(dense.oriented(z, attention.beta)[0]), jnp.asarray(t, float)
     factors = [] if attention.qk is None else [doubled(attention.qk[0])]
     if attention.ov is not None:
         exponential, log_scale = scaled_expm(t * attention.ov[0])
         factors = [Doubled(exponential.hi.mT, exponential.lo.mT), *factors, exponential]
     return functools.reduce(matmul, factors, p), 2 * log_scale
+
+
+def _scale(attention: SelfAttention, log_scale: Array) -> Array:
+    """|beta| e^log_scale, as far as it still decides anything."""
+    size = dense.oriented(jnp.ones(()), attention.beta)[1]
+    return dense.product(size, jnp.exp(jnp.minimum(log_scale, 600.0)))
 
 
 def gaps(p: Doubled, z: Tokens, seen: Bool[Array, "... n n"]) -> Float[Array, "... n n"]:

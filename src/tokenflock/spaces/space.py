@@ -8,7 +8,7 @@ import equinox as eqx
 import numpy as np
 
 from tokenflock.attention import SelfAttention
-from tokenflock.attention.attention import Time, Tokens
+from tokenflock.attention.attention import Drive, Time, Tokens
 from tokenflock.attention.nameable import Nameable
 from tokenflock.errors import InputError
 from tokenflock.spaces.record import SpaceRecord
@@ -16,7 +16,7 @@ from tokenflock.spec import registry
 
 
 class Space(eqx.Module, metaclass=Nameable):
-    """The law of motion of tokens under a given attention.
+    """The law of motion of tokens under a given attention, or whatever else drives them.
 
     With a `record` of its own, or a name, `class Torus(Space, name="torus")`, a space serves in
     specs, sweeps and on the command line.
@@ -25,14 +25,14 @@ class Space(eqx.Module, metaclass=Nameable):
     record: ClassVar[SpaceRecord] = SpaceRecord("space")
 
     @abstractmethod
-    def velocity(self, t: Time, x: Tokens, attention: SelfAttention) -> Tokens:
+    def velocity(self, t: Time, x: Tokens, attention: Drive) -> Tokens:
         """dx/dt, one row per token."""
 
     def retract(self, x: Tokens) -> Tokens:
         """The point of the space that stands for `x`, at most a step's error away."""
         return x
 
-    def layer(self, t: Time, x: Tokens, attention: SelfAttention, step: Time) -> Tokens:
+    def layer(self, t: Time, x: Tokens, attention: Drive, step: Time) -> Tokens:
         """Tokens after one layer of a transformer of this kind, `step` long."""
         return self.retract(x + step * self.velocity(t, x, attention))
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from tokenflock._jax import jnp
 from tokenflock.attention import SelfAttention
-from tokenflock.attention.attention import Time, Tokens
+from tokenflock.attention.attention import Drive, Time, Tokens
 from tokenflock.spaces.directions import check_unit, normalize, tangent
 from tokenflock.spaces.record import SpaceRecord
 from tokenflock.spaces.space import Space
@@ -23,14 +23,14 @@ class Sphere(Space):
 
     record: ClassVar[SpaceRecord] = SpaceRecord("sphere", unit=True, metric="angle")
 
-    def velocity(self, t: Time, x: Tokens, attention: SelfAttention) -> Tokens:
+    def velocity(self, t: Time, x: Tokens, attention: Drive) -> Tokens:
         x = normalize(x)
         return tangent(x, attention.pull(x))
 
     def retract(self, x: Tokens) -> Tokens:
         return normalize(x)
 
-    def layer(self, t: Time, x: Tokens, attention: SelfAttention, step: Time) -> Tokens:
+    def layer(self, t: Time, x: Tokens, attention: Drive, step: Time) -> Tokens:
         return normalize(x + step * attention(x))
 
     def diffused(self, x: Tokens, gaussian: Tokens, variance: Time) -> Tokens:

@@ -62,7 +62,10 @@ def _table(language: str, parse: Callable[[str], Any], text: str) -> Fields:
 
 
 def _beside(spec_file: Path, value: Any) -> Any:
-    if isinstance(value, dict) and isinstance(value.get("path"), str):
+    if not isinstance(value, dict):
+        return value
+    value = {name: _beside(spec_file, part) for name, part in value.items()}
+    if isinstance(value.get("path"), str):
         return value | {"path": str((spec_file.parent / value["path"]).resolve())}
     return value
 

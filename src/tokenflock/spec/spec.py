@@ -11,8 +11,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from tokenflock.errors import InputError
 from tokenflock.spec import documents, fields
 from tokenflock.spec.arrays import check_shape, is_row, plain, shape
+from tokenflock.spec.perceptron_arrays import PerceptronArrays
 from tokenflock.spec.sentences import complaint, short
-from tokenflock.spec.vocabulary import LAYERS, SIGNED
+from tokenflock.spec.vocabulary import SIGNED, is_layered
 
 MOST_SHOWN = 12  # numbers of an array that are written out where a spec is shown
 
@@ -34,7 +35,7 @@ class Spec(BaseModel):
 
     n: fields.Whole = Field(default=32, ge=1, description="number of tokens")
     d: fields.Whole = Field(default=2, ge=1, description="dimension of a token")
-    beta: fields.Real = Field(default=1.0, ge=0, description="inverse temperature")
+    beta: fields.Real = Field(default=1.0, description="inverse temperature, of either sign")
     mask: fields.Mask = Field(
         default="full", description="'full', 'causal', 'window:K' or a boolean (n, n) array"
     )
@@ -60,12 +61,30 @@ class Spec(BaseModel):
     frozen: tuple[fields.Whole, ...] | None = Field(
         default=None, description="the tokens that never move"
     )
-    gamma: fields.Real | None = Field(default=None, ge=0, description="sets beta = gamma log n")
+    gamma: fields.Real | None = Field(default=None, description="sets beta = gamma log n")
     beta_end: fields.Real | None = Field(
-        default=None, ge=0, description="beta at t_end; it grows linearly"
+        default=None, description="beta at t_end; it changes linearly"
     )
     kappa: fields.Real | None = Field(
         default=None, gt=0, description="inverse temperature of noise"
+    )
+    mlp: fields.MLP | None = Field(
+        default=None,
+        description="a perceptron beside attention: 'relu:WIDTH', 'gated-gelu:WIDTH', ... drawn by "
+        "the seed, or a table of its arrays W, U, b, G, c and its activation",
+    )
+    mlp_scale: fields.Real = Field(default=1.0, description="multiplies the perceptron")
+    linear: fields.Linear | None = Field(
+        default=None,
+        description="B of a term B x: a number times the identity, an array (d, d) or "
+        "(layers, d, d), or the name of a random law",
+    )
+    external: fields.Array | None = Field(
+        default=None, description="an external field, (d,) or one vector per token, (n, d)"
+    )
+    block: fields.Block = Field(
+        default="sequential",
+        description="whether a layer takes such terms after attention, or 'parallel' to it",
     )
     space: fields.Space = Field(
         default="sphere", description="where tokens live, and how they are normalized"
@@ -81,7 +100,7 @@ class Spec(BaseModel):
         default="linear", description="spacing of the saved times"
     )
     tol: fields.Tolerance = Field(default=1e-8, description="tolerance, absolute and relative")
-    method: fields.Method = Field(default="auto", description="a Runge-Kutta method, or 'layers'")
+    method: fields.Method = Field(default="auto", description="a Runge-Kutta method, 'layers', ...")
     step: fields.Real | None = Field(
         default=None, gt=0, description="equal steps of this length, or the layer"
     )
@@ -108,12 +127,29 @@ class Spec(BaseModel):
             matrices = getattr(self, name)
             lead = shape(matrices)[:-2] if len(shape(matrices)) in (3, 4) else ()
             check_shape(name, matrices, {(), (self.d, self.d), (*lead, self.d, self.d)})
+        self._terms_fit()
         return self
+
+    def _terms_fit(self) -> None:
+        """Refuse terms for tokens of another dimension or number."""
+        check_shape("external", self.external, {(self.d,), (self.n, self.d)})
+        lead = shape(self.linear)[:-2]
+        check_shape("linear", self.linear, {(), (self.d, self.d), (*lead[:1], self.d, self.d)})
+        if isinstance(self.mlp, PerceptronArrays):
+            W = shape(self.mlp.W)
+            check_shape("mlp.W", self.mlp.W, {(*W[:-1], self.d)} if len(W) in (2, 3) else {(0,)})
 
     @model_validator(mode="after")
     def _fields_agree(self) -> Self:
         if self.ov in SIGNED and self.qk is None:
             raise ValueError(f"`ov={self.ov!r}` is made of M = Q^T K, but `qk` is not given.")
+        if self.weighting.startswith("hardmax") and min(self.beta, self.beta_end or 0.0) < 0:
+            raise ValueError(
+                "`weighting='hardmax'` is the limit beta -> +oo, so `beta` must be at least 0. "
+                "For the smallest score give `qk` the other sign."
+            )
+        if self.mlp is None and self.mlp_scale != 1:
+            raise ValueError("`mlp_scale` multiplies a perceptron, but `mlp` is not given.")
         if self.frozen is not None and not all(0 <= i < self.n for i in self.frozen):
             raise ValueError(f"`frozen` must hold token numbers from 0 to {self.n - 1}.")
         return self
@@ -132,7 +168,12 @@ class Spec(BaseModel):
     @property
     def is_layered(self) -> bool:
         """Whether time is discrete: the layers of a transformer, with or without residual."""
-        return self.method in LAYERS
+        return is_layered(self.method)
+
+    @property
+    def has_terms(self) -> bool:
+        """Whether something acts on tokens besides attention."""
+        return any(part is not None for part in (self.mlp, self.linear, self.external))
 
     def replace(self, **changes: Any) -> "Spec":
         """The spec with some fields changed."""

@@ -28,9 +28,13 @@ SPACES = (
 )  # fmt: skip
 MATRICES = ("gaussian", "product", "wigner", "goe", "wishart")
 SIGNED = ("+qk", "-qk")
+ACTIVATIONS = ("relu", "gelu", "silu", "tanh")
+MLPS = tuple(f"{gated}{sigma}:WIDTH" for gated in ("", "gated-") for sigma in ACTIVATIONS)
+BLOCKS = ("sequential", "parallel")
+NESTEROV = ("nesterov", "nesterov:MU")
 LAYERS = ("layers", "no-residual")
 METHODS = (
-    "auto", *LAYERS, "euler", "midpoint", "heun", "ralston", "bosh3", "tsit5",
+    "auto", *LAYERS, *NESTEROV, "euler", "midpoint", "heun", "ralston", "bosh3", "tsit5",
     "dopri5", "dopri8",
 )  # fmt: skip
 
@@ -112,11 +116,42 @@ def _positive(number: str) -> bool:
         return False
 
 
+def check_mlp(mlp: str) -> str:
+    """The name of a law of perceptrons, checked; WIDTH is a whole number."""
+    name, _, width = mlp.partition(":")
+    known = [word.partition(":")[0] for word in MLPS]
+    if name in known and width.isdecimal() and int(width) >= 1:
+        return mlp
+    raise one_of("mlp", MLPS, mlp, otherwise=" or a table of arrays W, U, ...")
+
+
+def check_block(block: str) -> str:
+    """The order of attention and terms in a layer, checked."""
+    if block in BLOCKS:
+        return block
+    raise one_of("block", BLOCKS, str(block))
+
+
 def check_method(method: str) -> str:
-    """The name of a way to step, checked."""
-    if method in METHODS:
+    """The name of a way to step, checked; MU is a momentum from 0 to below 1."""
+    name, colon, mu = method.partition(":")
+    if (method in METHODS and method not in NESTEROV[1:]) or (
+        name == NESTEROV[0] and colon and _is_momentum(mu)
+    ):
         return method
     raise one_of("method", METHODS, method)
+
+
+def is_layered(method: str) -> bool:
+    """Whether a method counts layers: those of a transformer, in one of its ways."""
+    return method in LAYERS or method.partition(":")[0] == NESTEROV[0]
+
+
+def _is_momentum(mu: str) -> bool:
+    try:
+        return 0 <= float(mu) < 1
+    except ValueError:
+        return False
 
 
 SMALLEST_TOL = 1e-14

@@ -64,7 +64,7 @@ def lone_run(spec: Spec) -> Runs:
 
 def _is_drawn(spec: Spec) -> bool:
     """Whether every seed has weights of its own."""
-    return isinstance(spec.qk, str) or isinstance(spec.ov, str)
+    return any(isinstance(law, str) for law in (spec.qk, spec.ov, spec.mlp, spec.linear))
 
 
 def measured(sweep: Sweep, runs: Runs, errors: Errors) -> dict[str, np.ndarray]:

@@ -11,12 +11,12 @@ from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import exp1
+from scipy.special import exp1, expi
 
 from tokenflock.errors import InputError
 from tokenflock.theory.exponential_integral import ei_regular
 
-LARGEST_BETA = 350.0  # e^(2 beta) must stay finite
+LARGEST_BETA = 350.0  # e^(2 |beta|) must stay finite
 LOG_TINY = -745.0  # exp of it is the smallest positive number
 
 
@@ -37,7 +37,7 @@ def equiangular(times: ArrayLike, *, n: int, beta: float, start: float = 0.0) ->
         headroom = np.log1p(-(n - 1) * np.expm1(log_s))
         return -(_attraction(log_s, n, beta) + (n - 1) * (log_s - headroom)) / (2 * n)
 
-    return _gamma(times, start, clock, fastest=2.0)
+    return _gamma(times, start, clock, fastest=2.0 if beta >= 0 else 2 * n / (n - 1))
 
 
 def equiangular_usa(times: ArrayLike, *, n: int, beta: float, start: float = 0.0) -> np.ndarray:
@@ -53,7 +53,7 @@ def equiangular_usa(times: ArrayLike, *, n: int, beta: float, start: float = 0.0
     def clock(log_s: np.ndarray) -> np.ndarray:
         return -np.exp(-beta) / 2 * _attraction(log_s, n, beta)
 
-    return _gamma(times, start, clock, fastest=2 * np.exp(beta))
+    return _gamma(times, start, clock, fastest=2 * np.exp(abs(beta)))
 
 
 def two_tokens(times: ArrayLike, *, beta: float, u0: float, causal: bool = False) -> np.ndarray:
@@ -74,8 +74,8 @@ def check_equiangular(n: int, beta: float, start: float) -> None:
     """Raise `InputError` unless n tokens can be equiangular at `start` and beta in range."""
     if n < 2:
         raise InputError(f"Equiangular tokens need `n` >= 2. Got n={n}.")
-    if not 0 <= beta <= LARGEST_BETA:
-        raise InputError(f"`beta` must lie in [0, {LARGEST_BETA:g}]. Got {beta!r}.")
+    if not abs(beta) <= LARGEST_BETA:
+        raise InputError(f"`beta` must lie in [-{LARGEST_BETA:g}, {LARGEST_BETA:g}]. Got {beta!r}.")
     if not -1 / (n - 1) < start < 1:
         raise InputError(
             f"{n} equiangular tokens have an inner product in (-1/(n-1), 1) = "
@@ -86,9 +86,19 @@ def check_equiangular(n: int, beta: float, start: float) -> None:
 def _attraction(log_s: np.ndarray, n: int, beta: float) -> np.ndarray:
     """An integral over s of e^(beta s) (1 / s + 1 / (a - s)), with its log s kept apart."""
     s, room = np.exp(log_s), 1 / (n - 1) - np.expm1(log_s)  # room = a - s, without cancellation
-    if beta < 1e-17:  # the limit; e^x E1(x) would be a large constant plus this
-        return log_s - np.log(room)
+    if beta <= -1:
+        return _ei(log_s, beta) - np.exp(beta * (s + room)) * expi(-beta * room)
+    if beta < 1e-17:  # e^x E1(x) would be a large constant plus this
+        regular = np.log(room) + ei_regular(-beta * room)
+        return log_s + ei_regular(beta * s) - np.exp(beta * (s + room)) * regular
     return log_s + ei_regular(beta * s) + np.exp(beta * (s + room)) * exp1(beta * room)
+
+
+def _ei(log_s: np.ndarray, beta: float) -> np.ndarray:
+    """Ei(beta s) for beta < 0: its digits where it is small, log s where s itself underflows."""
+    x = beta * np.exp(log_s)
+    near = np.minimum(log_s + np.log(-beta), 0.0) + np.euler_gamma + ei_regular(np.maximum(x, -1.0))
+    return np.where(x > -1, near, -exp1(-np.minimum(x, -1.0)))
 
 
 def _gamma(times: ArrayLike, start: float, clock: Callable, fastest: float) -> np.ndarray:

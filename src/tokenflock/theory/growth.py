@@ -27,7 +27,8 @@ def growth_rates(
 
     On the circle k^2 I_k / (beta I_0) for the softmax (SA), k^2 I_k / beta for unnormalized
     attention (USA).  `kappa` is the inverse temperature of noise sqrt(2 / kappa) dW.  At beta = 0
-    only k = 1 is attracted, at (d - 1) / d: noise wins below kappa = d.
+    only k = 1 is attracted, at (d - 1) / d: noise wins below kappa = d.  For beta < 0,
+    l_k(-beta) = (-1)^k l_k(beta): ripples of odd degree grow, those of even degree decay.
     """
     k = np.asarray(k, float)
     stiffness = k * (k + d - 2)
@@ -38,15 +39,16 @@ def _attraction(k: np.ndarray, beta: float, d: int, softmax: bool) -> np.ndarray
     """l_k / (beta N)."""
     if d < 2:
         raise InputError(f"The sphere of R^d has a uniform density for `d` >= 2. Got d={d}.")
-    if beta < 1e-8:  # l_1 / beta -> 1 / d, and l_k is of order beta^k
+    if abs(beta) < 1e-8:  # l_1 / beta -> 1 / d, and l_k is of order beta^k
         return np.where(k == 1, 1 / d, np.where(k == 0, np.inf, 0.0))
     order = d / 2 - 1
-    ratio = ive(k + order, beta) / ive(order, beta) / beta
-    return ratio if softmax else ratio * np.exp(_log_mean(beta, d))
+    size, sign = abs(beta), 1.0 if beta > 0 else -((-1.0) ** k)
+    ratio = sign * ive(k + order, size) / ive(order, size) / size
+    return ratio if softmax else ratio * np.exp(_log_mean(size, d))
 
 
 def _log_mean(beta: float, d: int) -> float:
-    """log l_0, the mean of e^(beta <x, y>) over the sphere."""
+    """log l_0, the mean of e^(beta <x, y>) over the sphere, beta > 0."""
     order = d / 2 - 1
     return float(gammaln(d / 2) + order * np.log(2 / beta) + np.log(ive(order, beta)) + beta)
 
@@ -54,7 +56,8 @@ def _log_mean(beta: float, d: int) -> float:
 def fastest_mode(beta: float, d: int = 2) -> int:
     """The degree k of the fastest growing ripple, argmax_k k (k + d - 2) I_(k + d/2 - 1)(beta).
 
-    About sqrt(2 beta) on the circle for large beta: k^2 I_k ~ k^2 e^(-k^2 / (2 beta)).
+    About sqrt(2 beta) on the circle for large beta: k^2 I_k ~ k^2 e^(-k^2 / (2 beta)); for beta < 0
+    the odd degree near that of |beta|.
     """
-    modes = np.arange(1, int(4 * np.sqrt(beta + d)) + 10)
+    modes = np.arange(1, int(4 * np.sqrt(abs(beta) + d)) + 10)
     return int(modes[np.argmax(growth_rates(modes, beta=beta, d=d))])

@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike
 
 from tokenflock.errors import InputError
 from tokenflock.observables.configuration import angle
+from tokenflock.theory.metastability import check_sharp
 
 QUADRATURE = np.append(0.0, np.geomspace(1e-9, 1.0, 4000))
 
@@ -106,6 +107,7 @@ def closing_time(gap: float, beta: float, m1: float = 1.0, m2: float = 1.0) -> f
 
     by quadrature; -oo if they are that close already.  For large beta `merge_time`.
     """
+    check_sharp(beta)
     met = beta**-0.5
     if not met < gap < np.pi:
         return -np.inf if gap <= met else np.inf

@@ -15,10 +15,12 @@ def interaction(angle: ArrayLike, beta: float) -> np.ndarray:
 def interaction_peak(beta: float) -> float:
     """The angle at which the pull h is largest, cos a = (sqrt(4 beta^2 + 1) - 1) / (2 beta).
 
-    pi / 2 at beta = 0; between (beta + 1/2)^(-1/2) and beta^(-1/2) for beta >= 1.
+    pi / 2 at beta = 0; between (beta + 1/2)^(-1/2) and beta^(-1/2) for beta >= 1.  For beta < 0 the
+    far side pulls the most, at pi minus the angle of -beta.
     """
     root = np.sqrt(4 * beta**2 + 1)
-    versine = (1 + 1 / (root + 2 * beta)) / (1 + root)  # 1 - cos a, without cancellation
+    beyond = 1 / (root + 2 * beta) if beta > 0 else root - 2 * beta  # equal: none cancels
+    versine = (1 + beyond) / (1 + root)  # 1 - cos a, without cancellation
     return float(2 * np.arcsin(np.sqrt(versine / 2)))
 
 
@@ -30,6 +32,7 @@ def metastable_time_bound(*, beta: float, c: float, epsilon: float, rank: int = 
     for the s-th token (`rank`, from 1), when all before it are farther than (1 + 2 epsilon) a away
     and a exceeds `interaction_peak` (circle, Q = K = V = I; arXiv:2411.04990, Lemma 5.1).
     """
+    check_sharp(beta)
     angle = c * beta**-0.5
     if not interaction_peak(beta) < angle < np.pi:
         raise InputError(
@@ -50,6 +53,16 @@ def merge_time(gap: float, beta: float, m1: float = 1.0, m2: float = 1.0) -> flo
     >>> print(f"10^{tkf.theory.merge_time(np.pi / 2, beta=64.0):.2f}")
     10^25.69
     """
+    check_sharp(beta)
     exponent = 2 * beta * np.sin(gap / 2) ** 2
     prefactor = beta * np.sin(gap) ** 2 * (m1 / m2 + m2 / m1)
     return float((exponent - np.log(prefactor)) / np.log(10))
+
+
+def check_sharp(beta: float) -> None:
+    """Raise `InputError` unless beta > 0, where clusters that are apart hold still for long."""
+    if not beta > 0:
+        raise InputError(
+            "Clusters wait for each other only where the pull fades with distance, for `beta` > 0. "
+            f"Got beta={beta!r}."
+        )

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     import xarray as xr
     from matplotlib.axes import Axes
 
+    from tokenflock.papers.search.quantified import Quantified
     from tokenflock.spec import Spec
 
 HOLDS = "holds"
@@ -119,7 +120,8 @@ class Claim:
     printed statement is wrong and a corrected one holds.  Either `specs` and `measure`, which sees
     one simulated path at a time, or `runs`, which does everything by itself.  What depends on the
     effort is a function of it; specs may also be listed as they are.  A claim is `ours` if its
-    source raises the question, and the statement that answers it is not printed there.
+    source raises the question, and the statement that answers it is not printed there.  What a
+    statement says of all systems of a kind is `quantified`, for `tokenflock search`.
     """
 
     name: str
@@ -135,6 +137,7 @@ class Claim:
     draw: "Callable[[Axes, Sequence[Any]], None] | None" = None
     note: str = ""
     ours: bool = False
+    quantified: "Quantified | None" = None
 
     def __post_init__(self) -> None:
         if self.verdict not in VERDICTS:

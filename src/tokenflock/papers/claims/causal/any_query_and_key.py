@@ -5,6 +5,9 @@ import numpy as np
 import tokenflock as tkf
 from tokenflock.papers.claims import chance, circle, printed
 from tokenflock.papers.claims.claim import EVIDENCE_AGAINST, Check, Claim
+from tokenflock.papers.search.box import Interval, Whole
+from tokenflock.papers.search.ends import off_axis, rests
+from tokenflock.papers.search.quantified import Quantified
 
 # Two tokens of the plane, V with eigenvalues 1 and 1/2, and M = Q^T K with round entries.
 V, M, BETA = np.diag([1.0, 0.5]), np.array([[-0.4, 1.2], [1.4, 0.3]]), 4.0
@@ -53,6 +56,16 @@ def draw(ax, runs):
     ax.legend(loc="lower left")
 
 
+def with_product(qk, seed):
+    """Two tokens of the plane, V = diag(1, 1/2), any Q^T K."""
+    return tkf.Spec(
+        n=2, beta=BETA, qk=qk, ov=V, mask="causal", seed=seed, t_end=300.0, samples=2, tol=1e-7
+    )
+
+
+PARTS = {"qk": Interval(-1.5, 1.5, (2, 2)), "seed": Whole(0, 999)}
+
+
 CLAIM = Claim(
     name="any-query-and-key",
     question="Does V alone decide where causal tokens end, whatever Q and K are?",
@@ -71,4 +84,5 @@ CLAIM = Claim(
     "for V = I. Conjecture thm1.5, which as we know it does not say what Q and K are, fails for "
     "Q = K = I too, where V is not symmetric (counterexample); with this symmetric V and Q = K = I "
     "the same starts all end at xi or -xi.",
+    quantified=Quantified(PARTS, with_product, off_axis, rests),
 )

@@ -7,6 +7,9 @@ import tokenflock as tkf
 from tokenflock import theory
 from tokenflock.papers.claims import chance, circle, printed
 from tokenflock.papers.claims.claim import FAILS, Check, Claim
+from tokenflock.papers.search.box import Interval, Logarithmic, Whole
+from tokenflock.papers.search.ends import off_axis, rests
+from tokenflock.papers.search.quantified import Quantified
 
 BETA, MU, ALPHA = 0.5, 0.8, 0.1
 V = theory.skewed(MU, ALPHA)  # [[1, -1.99332888], [0, 0.8]]
@@ -133,6 +136,20 @@ def draw(ax, runs):
     ax.legend(loc="center left")
 
 
+def plane(beta, mu, skew, seed):
+    """Two tokens of the plane, V with the eigenvalues 1 and mu."""
+    return tkf.Spec(
+        n=2, beta=beta, ov=[[1.0, skew], [0.0, mu]], mask="causal", seed=seed, t_end=400.0,
+        samples=2, tol=1e-7,
+    )  # fmt: skip
+
+
+PARTS = {
+    "beta": Logarithmic(0.1, 4.0), "mu": Interval(0.3, 0.9), "skew": Interval(-3.0, 3.0),
+    "seed": Whole(0, 999),
+}  # fmt: skip
+
+
 CLAIM = Claim(
     name="counterexample",
     question="Do distinct positive eigenvalues of V suffice for tokens to end at two points?",
@@ -149,4 +166,5 @@ CLAIM = Claim(
     "exactly if min_phi f sin(alpha) / sin(phi - alpha) < 1 - mu < e^(-2 beta), alpha the angle "
     "between the eigenvectors and f = e^(beta (cos phi - 1)): for every beta and every V of the "
     "plane that is not symmetric, for some mu. A symmetric V is safe. See the page on it.",
+    quantified=Quantified(PARTS, plane, off_axis, rests),
 )

@@ -5,6 +5,9 @@ import numpy as np
 import tokenflock as tkf
 from tokenflock.papers.claims import chance, printed
 from tokenflock.papers.claims.claim import Check, Claim
+from tokenflock.papers.search.box import Interval, Whole
+from tokenflock.papers.search.ends import away_from, still
+from tokenflock.papers.search.quantified import Quantified
 
 N = 16
 
@@ -67,6 +70,19 @@ def draw(ax, runs):
     ax.legend()
 
 
+def causal(qk, masses, seed):
+    """V = I, and any Q^T K and masses."""
+    return tkf.Spec(
+        n=5, d=3, beta=1.0, qk=qk, masses=masses, mask="causal", seed=seed, t_end=3000.0,
+        samples=2, tol=1e-7,
+    )  # fmt: skip
+
+
+PARTS = {
+    "qk": Interval(-1.0, 1.0, (3, 3)), "masses": Interval(0.3, 3.0, (5,)), "seed": Whole(0, 999),
+}  # fmt: skip
+
+
 CLAIM = Claim(
     name="first-token-wins",
     question="Where do the tokens of causal attention end when V is the identity?",
@@ -79,4 +95,5 @@ CLAIM = Claim(
     draw=draw,
     note="The paper states constant Q and K; its proof only needs positive, smooth weights, and "
     "the runs with a new Q, K every four time units agree, and those with masses.",
+    quantified=Quantified(PARTS, causal, away_from(lambda x0: x0[0]), still),
 )

@@ -5,6 +5,9 @@ import numpy as np
 import tokenflock as tkf
 from tokenflock.papers.claims import atlas, chance, printed
 from tokenflock.papers.claims.claim import EVIDENCE_FOR, Check, Claim
+from tokenflock.papers.search.box import Interval, Logarithmic, Whole
+from tokenflock.papers.search.ends import away_from, still
+from tokenflock.papers.search.quantified import Quantified
 
 N, BETA, TIMES = 16, 2.0, np.append(0.0, np.geomspace(1.0, 3000.0, 31))
 CASES = ((3, 2), (4, 2), (4, 3), (8, 3))  # d, dimension of L
@@ -61,6 +64,27 @@ def draw(ax, runs):
     ax.legend()
 
 
+def leading_plane(beta, below, turn, seed):
+    """V = I on a plane of R^4, and what it pleases below on the complement."""
+    rest = np.diag(below) + turn * np.array([[0.0, 1.0], [-1.0, 0.0]])
+    V = np.block([[np.eye(2), np.zeros((2, 2))], [np.zeros((2, 2)), rest]])
+    return tkf.Spec(
+        n=5, d=4, beta=beta, ov=V, mask="causal", seed=seed, t_end=3000.0, samples=2, tol=1e-7
+    )
+
+
+def first_part(x0):
+    """P_L x_1(0) / |P_L x_1(0)|"""
+    part = x0[0] * np.array([1.0, 1.0, 0.0, 0.0])
+    return part / np.linalg.norm(part)
+
+
+PARTS = {
+    "beta": Logarithmic(0.1, 3.0), "below": Interval(-1.0, 0.8, (2,)), "turn": Interval(-2.0, 2.0),
+    "seed": Whole(0, 999),
+}  # fmt: skip
+
+
 CLAIM = Claim(
     name="leading-space",
     question="At which point of the leading eigenspace do tokens gather?",
@@ -73,4 +97,5 @@ CLAIM = Claim(
     check=check,
     draw=draw,
     note="As the words of the conjecture say; its formula is misprinted (leading-space-misprint).",
+    quantified=Quantified(PARTS, leading_plane, away_from(first_part), still),
 )

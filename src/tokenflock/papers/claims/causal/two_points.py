@@ -5,6 +5,9 @@ import numpy as np
 import tokenflock as tkf
 from tokenflock.papers.claims import atlas, chance, printed
 from tokenflock.papers.claims.claim import EVIDENCE_FOR, Check, Claim
+from tokenflock.papers.search.box import Interval, Logarithmic, Whole
+from tokenflock.papers.search.ends import off_axis, rests
+from tokenflock.papers.search.quantified import Quantified
 
 N, TIMES = 16, np.append(0.0, np.geomspace(1.0, 1000.0, 31))
 BETAS, DIMENSIONS = (0.5, 1.0, 2.0, 4.0), (2, 4, 8)
@@ -60,6 +63,19 @@ def draw(ax, runs):
     ax.legend(title="dotted: $V$ not symmetric")
 
 
+def symmetric(beta, values, seed):
+    """A symmetric V in its own axes: where Q = K = I a turn of all tokens changes nothing."""
+    return tkf.Spec(
+        n=6, d=3, beta=beta, ov=np.diag(np.append(1.0, values)), mask="causal", seed=seed,
+        t_end=2000.0, samples=2, tol=1e-7,
+    )  # fmt: skip
+
+
+PARTS = {
+    "beta": Logarithmic(0.1, 3.0), "values": Interval(0.05, 0.9, (2,)), "seed": Whole(0, 999),
+}  # fmt: skip
+
+
 CLAIM = Claim(
     name="two-points",
     question="Do tokens end at two points when V is symmetric, with distinct positive eigenvalues?",
@@ -74,4 +90,5 @@ CLAIM = Claim(
     "(counterexample): of random V with skewed eigenvectors most, and not all, do the same as "
     "symmetric ones. Behind leaders at +-xi a token of symmetric V climbs a potential whose only "
     "maxima are xi and -xi, which is why we expect the restricted statement to be true.",
+    quantified=Quantified(PARTS, symmetric, off_axis, rests),
 )

@@ -6,6 +6,8 @@ import tokenflock as tkf
 from tokenflock._jax import jax, jnp
 from tokenflock.papers.claims import chance
 from tokenflock.papers.claims.claim import Check, Claim
+from tokenflock.papers.search.box import Directions, Logarithmic
+from tokenflock.papers.search.quantified import Quantified
 
 N, D, BETAS = 32, 3, (0.5, 2.0, 6.0)
 TIMES = np.linspace(0.0, 6.0, 61)
@@ -81,6 +83,20 @@ def draw(ax, runs):
     ax.legend()
 
 
+def together(beta, x0):
+    """Six tokens of space, anywhere."""
+    return tkf.Spec(beta=beta, init=x0, t_end=4.0, samples=17, tol=1e-9)
+
+
+def fall(x, spec):
+    """By how much of its largest value the energy falls between two saved times."""
+    levels = np.asarray(tkf.energy(x, beta=spec.beta))
+    return float(-np.diff(levels).min() / levels.max()) - 1e-7
+
+
+PARTS = {"beta": Logarithmic(0.1, 16.0), "x0": Directions(6, 3)}
+
+
 CLAIM = Claim(
     name="energy-identities",
     question="Does attention climb an energy?",
@@ -92,4 +108,5 @@ CLAIM = Claim(
     runs=runs,
     check=check,
     draw=draw,
+    quantified=Quantified(PARTS, together, fall),
 )

@@ -5,6 +5,8 @@ import numpy as np
 import tokenflock as tkf
 from tokenflock.papers.claims import chance, printed
 from tokenflock.papers.claims.claim import Check, Claim
+from tokenflock.papers.search.box import Interval, Logarithmic
+from tokenflock.papers.search.quantified import Quantified
 
 N = 32
 CASES = tuple((d, beta) for d in (2, 8) for beta in (0.0, 1.0, 4.0))
@@ -62,6 +64,22 @@ def draw(ax, runs):
     ax.legend()
 
 
+def orthant(beta, x0, qk):
+    """Tokens with positive coordinates, any Q^T K."""
+    return tkf.Spec(beta=beta, init=tkf.normalize(x0), qk=qk, t_end=3.0, samples=13, tol=1e-9)
+
+
+def lowest(x, spec):
+    """By how much the smallest coordinate falls."""
+    return float(-np.diff(x.min(axis=(1, 2))).min()) - 1e-6
+
+
+PARTS = {
+    "beta": Logarithmic(0.1, 16.0), "x0": Interval(0.02, 1.0, (6, 3)),
+    "qk": Interval(-1.0, 1.0, (3, 3)),
+}  # fmt: skip
+
+
 CLAIM = Claim(
     name="hemisphere-start",
     question="Do tokens of one hemisphere always meet?",
@@ -73,4 +91,5 @@ CLAIM = Claim(
     runs=runs,
     check=check,
     draw=draw,
+    quantified=Quantified(PARTS, orthant, lowest),
 )

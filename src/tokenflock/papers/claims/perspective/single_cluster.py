@@ -5,6 +5,9 @@ import numpy as np
 import tokenflock as tkf
 from tokenflock.papers.claims import chance, printed
 from tokenflock.papers.claims.claim import Check, Claim
+from tokenflock.papers.search.box import Logarithmic, Whole
+from tokenflock.papers.search.ends import apart, still
+from tokenflock.papers.search.quantified import Quantified
 
 N = 24
 CASES = tuple((w, d) for w in ("softmax", "unnormalized") for d in (3, 5))
@@ -84,6 +87,14 @@ def draw(ax, runs):
     ax.legend(loc="lower right")
 
 
+def space(beta, n, seed):
+    """A few tokens of space, for long."""
+    return tkf.Spec(n=n, d=3, beta=beta, seed=seed, t_end=1e4, samples=2, tol=1e-6, coarsen=False)
+
+
+PARTS = {"beta": Logarithmic(0.1, 4.0), "n": Whole(3, 8), "seed": Whole(0, 999)}
+
+
 CLAIM = Claim(
     name="single-cluster",
     question="Do random tokens always become one in dimension three and more?",
@@ -97,4 +108,5 @@ CLAIM = Claim(
     note="'Almost every start' is proved in the literature; runs can only fail to contradict it. "
     "Under softmax attention with beta = 4 many runs are two clusters, nearly opposite, at "
     "t = 200: they are metastable, and meet when the verdict says, some after t = 2000.",
+    quantified=Quantified(PARTS, space, apart, still),
 )

@@ -166,7 +166,9 @@ def watched(seen: set[str]) -> Iterator[None]:
     call, pose = Flow.__call__, Problem.__init__
 
     def note(flow: Any, shape: tuple[int, ...]) -> None:
-        if isinstance(flow, Flow):
+        # Under a trace, as of a Jacobian, values are not known; the flow was met before.
+        traced = any(isinstance(leaf, jax.core.Tracer) for leaf in jax.tree.leaves(flow))
+        if isinstance(flow, Flow) and not traced:
             seen.update(n for n, m in MUTATIONS.items() if m.matters(flow, *shape[-2:]))
 
     def called(self: Any, t: Any, x: Any) -> Any:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from extension.markdown import plain, table
+from tokenflock.papers import claims
 
 MUTATIONS = ("beta doubled", "mask dropped", "V transposed", "M transposed", "masses ignored",
              "projection left out")  # fmt: skip
@@ -19,9 +20,15 @@ def page(record: Path) -> str:
     rows = [(f"[`{name}`](#claim-{name})", *map(_cell, _row(one))) for name, one in found.items()]
     return "\n".join([
         table(("", *MUTATIONS), _counts(found)),
+        _unmeasured(found),
         table(("claim", *MUTATIONS), rows),
         _missed(found),
     ])  # fmt: skip
+
+
+def _unmeasured(found: dict[str, Any]) -> str:
+    left = [f"`{name}`" for name in claims.names() if name not in found]
+    return f"Not on record yet: {', '.join(left)}.\n" if left else ""
 
 
 def _row(one: dict[str, Any]) -> list[dict[str, Any] | None]:

@@ -53,7 +53,8 @@ def test_an_offset_exchanges_every_random_number():
 
     first, second = drawn(0), drawn(1)
     assert first == drawn(0)
-    assert first[:2] == [np.random.default_rng(seed).random() for seed in (3, [3, 1])]
+    plain = tuple(np.random.default_rng(seed).random() for seed in (3, [3, 1]))
+    assert first[:2] == plain
     assert all(a != b for a, b in zip(first, second, strict=True))
 
 

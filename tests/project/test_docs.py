@@ -281,3 +281,46 @@ def test_every_file_that_the_page_on_the_inside_names_is_there():
     for name in named:
         places = (ROOT, ROOT / "src" / "tokenflock", ROOT / "native")
         assert any((place / name).exists() for place in places), name
+
+
+def test_the_table_of_mutations_tells_who_notices_and_how(tmp_path):
+    from extension import mutations
+
+    def how(noticed, guard=False):
+        return {"noticed": noticed, "what": "", "guard": guard}
+
+    record = tmp_path / "mutations.json"
+    found = {
+        "one": {"mutations": {"beta doubled": how(True), "V transposed": how(True, guard=True)}},
+        "two": {"mutations": {"beta doubled": how(False)}},
+    }
+    record.write_text(json.dumps(found))
+    text = mutations.page(record)
+    assert "| claims that depend on it | 2 | 0 | 1 | 0 | 0 | 0 |" in text
+    assert "| notice it | 1 | 0 | 1 | 0 | 0 | 0 |" in text
+    assert "| by their own statement | 1 | 0 | 0 | 0 | 0 | 0 |" in text
+    assert "| [`one`](#claim-one) | yes |  | equation |  |  |  |" in text
+    assert text.endswith("- beta doubled: `two`\n")
+    assert mutations.page(tmp_path / "none.json") == mutations.NOTHING
+
+
+def test_mutations_reach_attentions_flows_and_layers():
+    sys.path.append(str(ROOT / "benchmarks"))
+    import mutations
+
+    V = np.array([[1.0, 2.0], [0.0, 0.5]])
+    with mutations.mutated("V transposed"):
+        one = tkf.SelfAttention(1.0, ov=V)
+        layers = tkf.Layered([one, one])
+    np.testing.assert_array_equal(one.ov[0], V.T)
+    np.testing.assert_array_equal(layers.at(0.0).ov[0], V.T)
+    np.testing.assert_array_equal(tkf.SelfAttention(1.0, ov=V).ov[0], V)
+    with mutations.mutated("M transposed"):
+        pair = tkf.SelfAttention(1.0, qk=(V, np.eye(2)))
+    np.testing.assert_array_equal(pair.qk[0], V)
+    with mutations.mutated("projection left out"):
+        assert isinstance(tkf.Flow(one).space, tkf.Euclidean)
+    seen: set[str] = set()
+    with mutations.watched(seen):
+        tkf.solve(tkf.Flow(one), np.eye(2), [0.0, 0.1])
+    assert seen == {"beta doubled", "V transposed", "projection left out"}

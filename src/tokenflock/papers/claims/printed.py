@@ -52,8 +52,10 @@ class Law:
     @property
     def time(self) -> float:
         """A short time, the shorter the larger V is."""
-        heads = [] if self.ov is None else _each(self.ov, np.shape(self.ov)[-1])
-        return TIME / max(1.0, *(float(np.linalg.norm(V, 2)) for V in heads), 1.0)
+        if self.ov is None:
+            return TIME
+        sizes = [float(np.linalg.norm(V, 2)) for V in _each(self.ov, np.shape(self.ov)[-1])]
+        return TIME / max(1.0, *sizes)
 
     def moved(self, x: np.ndarray) -> np.ndarray:
         """Tokens at that time, as the space shows them."""

@@ -52,8 +52,9 @@ FIGURE = PaperFigure(
     source="arXiv:2411.04990, Table 1 in data",
     title="how causal tokens end for random V of every spectral type",
     caption="Causal attention, Q = K = I, n = 16, d = 2, 3, 4, 8, random V with a leading "
-    "eigenvalue of each type (gap at least 0.4, skewed eigenvectors), t = 3000; beta = 2, and 4 "
-    "for negative or defective leading eigenvalues. Counts of observed ends, and the share that "
+    "eigenvalue of each type (skewed eigenvectors), t = 3000; beta = 0.5, 1, 2 and gaps of at "
+    "least 0.2, 0.4, 0.8 for positive, beta = 4 and a gap of at least 0.4 for negative leading "
+    "eigenvalues. Counts of observed ends, and the share that "
     "ends as the spectrum predicts. Complex and defective rows extend the paper's table.",
     cost="quick: 19 s of CPU; full: about 7 minutes, estimated from the quick run",
     data=data,

@@ -61,7 +61,7 @@ def draw(figure, data):
             ax.plot(*_arcs(path).T, **paths, zorder=2.5)
         ax.scatter(*shown[0].T, s=5, color="0.4", depthshade=False, zorder=3)
         told = textwrap.fill(str(data.prediction.sel(value=name).item()), 34)
-        ax.set_title(f"{name}\n{told}", fontsize=7.5, y=1.0, va="bottom")
+        ax.set_title(f"{name}\n{told}", fontsize=7.5, y=1.03, va="bottom")
 
 
 def _arcs(path, longest=0.05):

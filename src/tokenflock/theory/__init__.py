@@ -15,6 +15,7 @@ from tokenflock.theory.kuramoto import kuramoto_order, kuramoto_points
 from tokenflock.theory.leading_token import first_token
 from tokenflock.theory.limit_sets import LimitSet, limit_set
 from tokenflock.theory.long_context import attention_layer, critical_scaling, long_context_limit
+from tokenflock.theory.mean_field import MeanField, wrapped_normal
 from tokenflock.theory.merging import (
     PredictedMerge,
     closest_pair_path,
@@ -47,6 +48,7 @@ from tokenflock.theory.resting import resting_angle, resting_interval, skewed, t
 __all__ = [
     "EquiangularPath",
     "LimitSet",
+    "MeanField",
     "Normalization",
     "PredictedMerge",
     "attention_layer",
@@ -88,6 +90,7 @@ __all__ = [
     "strong_renyi_count",
     "turning_speed",
     "two_tokens",
+    "wrapped_normal",
 ]
 
 _RENAMED = {

@@ -23,7 +23,10 @@ def on_circle(*angles):
     return np.stack([np.cos(angles), np.sin(angles)], axis=1)
 
 
-def flow(beta, space=tkf.Sphere(), **options):
+SPHERE = tkf.Sphere()
+
+
+def flow(beta, space=SPHERE, **options):
     return tkf.Flow(tkf.SelfAttention(beta, **options), space)
 
 

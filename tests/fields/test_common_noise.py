@@ -77,9 +77,8 @@ def within(sample, expected):
     assert abs(sample.mean() - expected) < 4 * error, (sample.mean(), expected, error)
 
 
-@pytest.mark.parametrize(
-    ("kind", "d"), [("common", 2), ("common", 4), ("matrix", 2), ("matrix", 3)]
-)
+@pytest.mark.parametrize("d", [2, 3])
+@pytest.mark.parametrize("kind", NOISES)
 def test_two_tokens_move_as_the_generator_says(kind, d):
     kappa, t, u0 = 2.0, 0.5, 0.3
     u = shaken(NOISES[kind](kappa), d, t=t, u0=u0, seed=d)
@@ -145,8 +144,8 @@ def test_half_a_step_has_local_order_three(kind):
         return weights @ f(cosine(np.asarray(step(numbers, h)))) - mean(drift, square, f, u0, h)
 
     for f in (lambda u: u, lambda u: u**2):
-        orders = np.log2(error(0.04, f) / error(0.02, f))
-        assert abs(orders - 3) < 0.25
+        order = np.log2(error(0.01, f) / error(0.005, f))
+        assert abs(order - 3) < 0.25
 
 
 def test_a_whole_step_with_attention_has_local_order_three():
@@ -164,7 +163,7 @@ def test_a_whole_step_with_attention_has_local_order_three():
         truth = mean(lambda u: drift(u) + pull(u), square, lambda u: u, u0, h)
         return both @ cosine(np.asarray(step(pairs, h))) - truth
 
-    assert abs(np.log2(error(0.08) / error(0.04)) - 3) < 0.25
+    assert abs(np.log2(error(0.02) / error(0.01)) - 3) < 0.25
 
 
 def test_in_flat_space_all_tokens_are_carried_alike():
@@ -174,9 +173,8 @@ def test_in_flat_space_all_tokens_are_carried_alike():
         flow = tkf.Flow(attention, tkf.Euclidean(), noise=noise)
         x = tkf.solve(flow, x0, [0.0, 0.3], step=0.05).x.data
         if isinstance(noise, tkf.CommonNoise):
-            np.testing.assert_allclose(
-                x[1] - x[0], np.tile(x[1, :1] - x[0, :1], (4, 1)), atol=1e-13
-            )
+            moved = x[1] - x[0]
+            np.testing.assert_allclose(moved, np.tile(moved[0], (4, 1)), atol=1e-13)
         else:  # linear: four tokens of R^3 keep what relates them
             relation = np.linalg.svd(x[0].T)[2][-1]
             np.testing.assert_allclose(relation @ x[1], 0, atol=1e-12)
@@ -188,7 +186,7 @@ def test_in_flat_space_all_tokens_are_carried_alike():
 
 
 def seen(d, q):
-    """Two tokens under noise of their mean: that of a common field, times |mean|^2 = (1 + u) / 2."""
+    """Two tokens under noise of their mean: a common field times |mean|^2 = (1 + u) / 2."""
     drift, square = laws(d, q)["common"]
     return lambda u: (1 + u) / 2 * drift(u), lambda u: (1 + u) / 2 * square(u)
 

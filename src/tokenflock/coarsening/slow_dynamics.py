@@ -214,9 +214,9 @@ class Layout(Enum):
 def _layout(law: Law, sites: Sites, at: Pairs) -> tuple[Layout, np.ndarray]:
     """The layout of sites, and the pairs that set their pace.
 
-    For Q = K = V = I and beta >= 0 under full attention only tokens about to merge attract each other stably, and
-    they set the pace themselves.  Causal followers do so close to their leaders, which is not what
-    the leaders wait for; unless they have still to catch up.
+    For Q = K = V = I and beta >= 0 under full attention only tokens about to merge attract each
+    other stably, and they set the pace themselves.  Causal followers do so close to their leaders,
+    which is not what the leaders wait for; unless they have still to catch up.
     """
     others = ~np.eye(len(sites.y), dtype=bool)
     if law.qk is not None or law.ov is not None or law.beta < 0:

@@ -11,6 +11,7 @@ import pytest
 from scipy.linalg import expm
 
 import tokenflock as tkf
+from tokenflock import theory
 from tokenflock._jax import jax, jnp
 from tokenflock.simulation import flow_of, matrices_of
 from tokenflock.solvers.equal_steps import noisy_step
@@ -70,6 +71,41 @@ def shaken(noise, d, beta=None, runs=20_000, t=0.5, u0=0.3, seed=0, step=0.05):
     flow = tkf.Flow(tkf.SelfAttention(beta or 0.0, ov=ov), noise=noise)
     x0 = np.tile(pair(d, u0), (runs, 1, 1))
     return cosine(tkf.solve(flow, x0, [0.0, t], step=step, seed=seed).x.data[:, -1])
+
+
+@pytest.mark.parametrize("kind", ["common", "matrix"])
+def test_theory_has_these_laws(kind):
+    word = {"common": "common", "matrix": "common-matrix"}[kind]
+    drift, square = laws(5, 2 / 3.0)[kind]
+    pull, u = attraction(1.5), np.linspace(-1, 1, 9)
+    alone = theory.pair_diffusion(u, kappa=3.0, d=5, noise=word)
+    attended = theory.pair_diffusion(u, kappa=3.0, d=5, noise=word, beta=1.5)
+    np.testing.assert_allclose(alone, [drift(u), square(u)], atol=1e-15)
+    np.testing.assert_allclose(attended, [drift(u) + pull(u), square(u)], atol=1e-15)
+
+
+def test_opposite_ends_by_the_scale_function():
+    # (q u' drift + q f'') = 0: the probability is harmonic for the generator of u.
+    beta, kappa, u = 0.4, 1.5, np.linspace(-0.9, 0.9, 7)
+    h = 1e-3
+    p = np.array([
+        [theory.opposite_probability(v + s * h, beta=beta, kappa=kappa) for s in (-1, 0, 1)]
+        for v in u
+    ])  # fmt: skip
+    drift, square = theory.pair_diffusion(u, kappa=kappa, d=3, noise="common-matrix", beta=beta)
+    slope, bend = (p[:, 2] - p[:, 0]) / (2 * h), (p[:, 2] - 2 * p[:, 1] + p[:, 0]) / h**2
+    np.testing.assert_allclose(drift * slope + square / 2 * bend, 0.0, atol=2e-3)
+    assert theory.opposite_probability(0.0, beta=-30.0, kappa=1e-9) == pytest.approx(0.5, abs=1e-6)
+    assert theory.opposite_probability(-0.5, beta=1.0, kappa=8.4) == 0.0
+    assert 0 < theory.opposite_probability(-0.5, beta=1.0, kappa=8.3) < 1
+
+
+def test_some_pairs_end_up_opposite():
+    # arXiv:2601.21942: the opposite pair attracts where noise is strong, kappa < 1 + e^(2 beta).
+    beta, kappa, u0 = 0.4, 1.5, -0.4
+    u = shaken(tkf.MatrixNoise(kappa), 3, beta, runs=3000, t=6.0, u0=u0, seed=5, step=0.05)
+    assert (np.abs(u) > 0.9).mean() > 0.97
+    within((u < 0).astype(float), theory.opposite_probability(u0, beta=beta, kappa=kappa))
 
 
 def within(sample, expected):

@@ -65,7 +65,7 @@ def cosine(x):
     return np.einsum("...k,...k->...", x[..., 0, :], x[..., 1, :])
 
 
-def shaken(noise, d, beta=None, runs=20_000, t=0.5, u0=0.3, seed=0, step=0.05):
+def shaken(noise, d, beta=None, runs=8000, t=0.5, u0=0.3, seed=0, step=0.05):
     """Cosines of two tokens after a time, run by run; without beta they only feel the noise."""
     ov = np.zeros((d, d)) if beta is None else None
     flow = tkf.Flow(tkf.SelfAttention(beta or 0.0, ov=ov), noise=noise)
@@ -132,7 +132,7 @@ def test_two_tokens_move_as_the_generator_says(kind, d):
 def test_one_token_alone_feels_brownian_motion(kind):
     d, kappa, t = 3, 2.0, 0.5
     flow = tkf.Flow(tkf.SelfAttention(0.0, ov=np.zeros((d, d))), noise=NOISES[kind](kappa))
-    x0 = np.tile(np.eye(d)[:1], (20_000, 1, 1))
+    x0 = np.tile(np.eye(d)[:1], (8000, 1, 1))
     x = tkf.solve(flow, x0, [0.0, t], step=0.05, seed=3).x.data[:, -1, 0, 0]
     within(x, np.exp(-(d - 1) * t / kappa))
     within(x**2, 1 / d + (1 - 1 / d) * np.exp(-2 * d * t / kappa))
@@ -246,12 +246,12 @@ def test_noise_through_attention_has_weak_order_one():
         u = cosine(np.asarray(moved(points.reshape(-1, 1, d, d), h)))
         return weights @ u - mean(*seen(d, 2 / kappa), lambda u: u, u0, h)
 
-    assert abs(np.log2(error(0.04) / error(0.02)) - 2) < 0.2  # local order two
+    assert abs(np.log2(error(0.01) / error(0.005)) - 2) < 0.2  # local order two
 
 
 def test_white_weights_are_layers_of_that_noise():
     # Drawn anew by layer and head with increments of variance dt / d: kappa = 2 d.
-    d, t, dt, u0, runs = 3, 0.6, 0.02, 0.3, 1500
+    d, t, dt, u0, runs = 3, 0.6, 0.05, 0.3, 150
     spec = tkf.Spec(
         init=pair(d, u0), beta=0.0, ov="white", heads=2, layer_time=dt, method="layers", step=dt,
         t_end=t, samples=2,
@@ -260,8 +260,8 @@ def test_white_weights_are_layers_of_that_noise():
     u = cosine(runs.x.data[:, -1])
     within(u, mean(*seen(d, 1 / d), lambda u: u, u0, t))
     drawn = np.stack([ov for _, ov in matrices_of(spec)])
-    assert drawn.shape == (30, 2, d, d)
-    assert (drawn**2).mean() * dt == pytest.approx(1 / (2 * d), rel=0.15)
+    assert drawn.shape == (12, 2, d, d)
+    assert (drawn**2).mean() * dt == pytest.approx(1 / (2 * d), rel=0.25)
 
 
 def test_many_tokens_overlap_like_the_logistic_law():

@@ -82,7 +82,7 @@ class Chart:
         mass = None if sites.causal else sites.counts[0]
         self.kernels = None if mass is None else site_kernels(law, sites.y, mass, self.bases)
         if self.kernels is not None:
-            plain = law.qk is None and law.ov is None
+            plain = law.qk is None and law.ov is None and law.beta >= 0
             self.layout, self.scale = Layout.FREE if plain else Layout.STIFF, self.kernels.log_pace
         else:
             self.log_counts = sites.log_counts

@@ -46,15 +46,16 @@ def opposite_probability(u0: float, *, beta: float, kappa: float) -> float:
         raise InputError(f"`u0` must lie in (-1, 1). Got {u0!r}.")
     if kappa >= critical_kappa(beta):
         return 0.0
-    z = np.arange(-FARTHEST, FARTHEST + STEP / 2, STEP)
+    here = round(FARTHEST / STEP)
+    z = np.arctanh(u0) + STEP * np.arange(-here, here + 1)
     over_q = kappa / 2 * _pull(np.tanh(z), beta)
     climbed = _sums(over_q)
-    scale = np.exp(climbed[len(z) // 2] - climbed) / np.cosh(z)
+    scale = np.exp(climbed[here] - climbed) / np.cosh(z)
+    passed = _sums(scale)
     # Beyond, the pull is constant: tails are exponentials.
-    below, above = scale[0] / (1 - over_q[0]), scale[-1] / (1 + over_q[-1])
-    passed, whole = _sums(scale), below + above
-    share = (below + np.interp(np.arctanh(u0), z, passed)) / (whole + passed[-1])
-    return float(1 - share)
+    below = passed[here] + scale[0] / (1 - over_q[0])
+    above = passed[-1] - passed[here] + scale[-1] / (1 + over_q[-1])
+    return float(above / (below + above))
 
 
 def critical_kappa(beta: float) -> float:

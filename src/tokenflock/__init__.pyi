@@ -46,11 +46,14 @@ from tokenflock.certificates import certify as certify
 from tokenflock.certificates import verify_certificate as verify_certificate
 from tokenflock.errors import InputError as InputError
 from tokenflock.errors import SolveError as SolveError
+from tokenflock.fields import AttentionNoise as AttentionNoise
 from tokenflock.fields import Brownian as Brownian
+from tokenflock.fields import CommonNoise as CommonNoise
 from tokenflock.fields import ExternalField as ExternalField
 from tokenflock.fields import Flow as Flow
 from tokenflock.fields import LayeredTerm as LayeredTerm
 from tokenflock.fields import LinearMap as LinearMap
+from tokenflock.fields import MatrixNoise as MatrixNoise
 from tokenflock.fields import Perceptron as Perceptron
 from tokenflock.fields import Potential as Potential
 from tokenflock.fields import TangentFlow as TangentFlow

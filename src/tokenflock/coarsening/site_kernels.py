@@ -5,14 +5,14 @@ The same formulas as `forces` and `derivatives`, summed pair by pair in C++ (`na
 """
 
 import ctypes
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from tokenflock.attention import native
-from tokenflock.coarsening.forces import Law
+from tokenflock.coarsening.forces import Law, positive
 
 MOST_DIMENSIONS = 8  # that the kernels are made for
 FEWEST = 8  # sites: fewer are as fast by arrays
@@ -111,6 +111,9 @@ def site_kernels(
     known = 2 <= d <= MOST_DIMENSIONS and m >= FEWEST
     if not (known and (law.log_unit == 0 or not law.normalized) and native.available()):
         return None
+    beta, qk = positive(law.beta, law.qk, d)
+    log_unit = law.log_unit if law.normalized else law.log_unit + beta - law.beta
+    law = replace(law, beta=beta, qk=qk, log_unit=log_unit)
     return SiteKernels(law, y, np.array(mass), bases)
 
 

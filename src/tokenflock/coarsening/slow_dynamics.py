@@ -82,7 +82,7 @@ class Chart:
         mass = None if sites.causal else sites.counts[0]
         self.kernels = None if mass is None else site_kernels(law, sites.y, mass, self.bases)
         if self.kernels is not None:
-            plain = law.qk is None and law.ov is None
+            plain = law.qk is None and law.ov is None and law.beta >= 0
             self.layout, self.scale = Layout.FREE if plain else Layout.STIFF, self.kernels.log_pace
         else:
             self.log_counts = sites.log_counts
@@ -214,12 +214,12 @@ class Layout(Enum):
 def _layout(law: Law, sites: Sites, at: Pairs) -> tuple[Layout, np.ndarray]:
     """The layout of sites, and the pairs that set their pace.
 
-    For Q = K = V = I under full attention only tokens about to merge attract each other stably, and
-    they set the pace themselves.  Causal followers do so close to their leaders, which is not what
-    the leaders wait for; unless they have still to catch up.
+    For Q = K = V = I and beta >= 0 under full attention only tokens about to merge attract each
+    other stably, and they set the pace themselves.  Causal followers do so close to their leaders,
+    which is not what the leaders wait for; unless they have still to catch up.
     """
     others = ~np.eye(len(sites.y), dtype=bool)
-    if law.qk is not None or law.ov is not None:
+    if law.qk is not None or law.ov is not None or law.beta < 0:
         return Layout.STIFF, others
     if not sites.causal:
         return Layout.FREE, others

@@ -31,6 +31,7 @@ def _hint(
     return hint | ({"span": span, "log": log} if span else {})
 
 
+VALUES = (*vocabulary.MATRICES, vocabulary.WHITE, *vocabulary.SIGNED)
 HINTS = {
     "n": _hint("tokens", "n", span=(2, 1000), log=True, main=True),
     "d": _hint("tokens", "d", span=(1, 16), main=True),
@@ -43,11 +44,12 @@ HINTS = {
     "mask": _hint("attention", "mask", main=True),
     "weighting": _hint("attention", "weights", main=True),
     "kappa": _hint("attention", "noise κ", span=(0.1, 1000), log=True, main=True),
+    "noise": _hint("attention", "noise of"),
     "position": _hint("attention", "position", words=vocabulary.POSITIONS),
     "gamma": _hint("attention", "γ"),
     "beta_end": _hint("attention", "β at the end"),
     "qk": _hint("matrices", "QᵀK", words=vocabulary.MATRICES, main=True),
-    "ov": _hint("matrices", "V", words=vocabulary.MATRICES + vocabulary.SIGNED, main=True),
+    "ov": _hint("matrices", "V", words=VALUES, main=True),
     "heads": _hint("matrices", "heads", span=(1, 8)),
     "layer_time": _hint("matrices", "layer time"),
     "mlp": _hint("terms", "MLP", words=vocabulary.MLPS, main=True),

@@ -276,12 +276,11 @@ def _noisy(
 ) -> Tokens:
     """A step of a noisy field: its random numbers depend on the step and the token alone."""
     stream = jax.random.fold_in(jax.random.wrap_key_data(key), number)
-    drawn = jax.random.normal(stream, (x.shape[0], 2, *x.shape[1:]))
-    return noisy_step(field, t, x, step, jnp.moveaxis(drawn, 1, 0))
+    return noisy_step(field, t, x, step, field.gaussians(stream, x))
 
 
 def noisy_step(
-    field: VectorField, t: Time, x: Tokens, step: Time, gaussians: Float[Array, "2 ... n d"]
+    field: VectorField, t: Time, x: Tokens, step: Time, gaussians: Float[Array, "2 ..."]
 ) -> Tokens:
     """Half the noise, the drift by the midpoint rule, half the noise: weak order two."""
     x = field.shaken(gaussians[0], x, step / 2)

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from tokenflock.theory.common_noise import critical_kappa, opposite_probability, pair_diffusion
 from tokenflock.theory.counts import (
     cap_mass,
     hemisphere_probability,
@@ -55,6 +56,7 @@ __all__ = [
     "cap_mass",
     "closest_pair_path",
     "closing_time",
+    "critical_kappa",
     "critical_scaling",
     "equiangular",
     "equiangular_usa",
@@ -78,6 +80,8 @@ __all__ = [
     "mix_ln",
     "ngpt",
     "normalized_equiangular",
+    "opposite_probability",
+    "pair_diffusion",
     "peri_ln",
     "post_ln",
     "pre_ln",

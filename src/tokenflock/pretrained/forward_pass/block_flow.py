@@ -1,7 +1,7 @@
 """A whole pretrained model as a vector field in depth time, one set of weights per layer.
 
-    dx/dt = A(N1 x) + MLP(N2 x)      norms before (GPT):   x <- x + h A(N1 x),   x <- x + h MLP(N2 x)
-    dx/dt = F(x) - x                 norms after (BERT):   x <- x + h (F(x) - x),   F the layer
+    dx/dt = A(N1 x) + MLP(N2 x)     norms before (GPT):  x <- x + h A(N1 x),  x <- x + h MLP(N2 x)
+    dx/dt = F(x) - x                norms after (BERT):  x <- x + h (F(x) - x),   F the layer
 
 Layer k is in force from t = k to k + 1.  Layers of step h = 1 are the forward pass; h -> 0 leads to
 the flow.  Where norms come after, a layer of no length would still normalize, and so has no limit

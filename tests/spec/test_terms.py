@@ -97,10 +97,12 @@ TERMS = {"mlp": "relu:8"}, {"linear": 2.0}, {"external": [0.0, 1.0]}
 def test_what_knows_attention_alone_stays_silent_or_refuses(terms):
     plain = tkf.Spec(n=6, beta=9.0, mask="causal")
     spec = plain.replace(**terms)
-    assert overlays.is_plain(plain) and not overlays.is_plain(spec)
+    assert overlays.is_plain(plain)
+    assert not overlays.is_plain(spec)
     assert "prediction" in predictions.spectrum(plain)
     assert "prediction" not in predictions.spectrum(spec)
-    assert centers_of(plain, tkf.tokens_of(plain)) and not centers_of(spec, tkf.tokens_of(spec))
+    assert centers_of(plain, tkf.tokens_of(plain))
+    assert not centers_of(spec, tkf.tokens_of(spec))
     with pytest.raises(tkf.InputError, match="needs attention alone"):
         tkf.simulate(spec.replace(coarsen=True))
     with pytest.raises(tkf.InputError, match="no `terms`"):
@@ -124,7 +126,8 @@ def test_the_page_pads_perceptrons_and_never_vectors_of_tokens():
     spec = tkf.Spec(n=5, mlp="relu:8", t_end=1.0, samples=3)
     padded, whole = padding.simulate_padded(spec), tkf.simulate(spec)
     np.testing.assert_allclose(padded.x, whole.x, atol=1e-6)
-    assert padding.paddable(spec) and not padding.paddable(spec.replace(external=[0.0, 1.0]))
+    assert padding.paddable(spec)
+    assert not padding.paddable(spec.replace(external=[0.0, 1.0]))
 
 
 def test_grids_of_terms_are_one_batch():

@@ -55,10 +55,11 @@ def solve(
     `tol` bounds the estimated error of a step, absolute and relative, in the largest token norm;
     the error of the path is of that order, between the ends of steps too.  With `step` the method
     takes equal steps of at most that length instead; `method="layers"` iterates x <- N(x + step A),
-    "no-residual" x <- N(A).  A flow with noise takes equal steps, 0.01 by default, of weak order
-    two; `seed` draws the noise.  x0 has shape (n, d), or (runs, n, d) for independent runs with
-    step sizes of their own.  Several fields that differ in numbers only, as in
-    beta, matrices or masses, are one for each run, from x0 of its own or from the same.
+    "no-residual" x <- N(A), and "nesterov" or "nesterov:MU" layers with momentum.  A flow with
+    noise takes equal steps, 0.01 by default, of weak order two; `seed` draws the noise.  x0 has
+    shape (n, d), or (runs, n, d) for independent runs with step sizes of their own.  Several fields
+    that differ in numbers only, as in beta, matrices or masses, are one for each run, from x0 of
+    its own or from the same.
 
     `save` keeps an observable, or several, instead of the tokens; a path that ends in .zarr writes
     tokens to a store as they come.  `progress(t)` is called between windows of at most a fraction

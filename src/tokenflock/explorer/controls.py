@@ -18,16 +18,18 @@ def _hint(
     *,
     words: Iterable[str] = (),
     numbers: bool = False,
+    none: str | None = None,
     span: tuple[float, float] | None = None,
     log: bool = False,
     main: bool = False,
 ) -> dict[str, Any]:
     """Where a field stands and under which symbol, the words to choose from (capitals stand for a
-    number; with `numbers` all of them take some), the usual values of a slider, and whether it is
-    among the first to be shown."""
+    number; with `numbers` all of them take some) and what stands for `none` of them, the usual
+    values of a slider, and whether it is among the first to be shown."""
     hint: dict[str, Any] = {"group": group, "main": main, "numbers": numbers}
     hint |= {"symbol": symbol} if symbol else {}
     hint |= {"words": list(words)} if words else {}
+    hint |= {"none": none} if none else {}
     return hint | ({"span": span, "log": log} if span else {})
 
 
@@ -52,9 +54,9 @@ HINTS = {
     "ov": _hint("matrices", "V", words=VALUES, main=True),
     "heads": _hint("matrices", "heads", span=(1, 8)),
     "layer_time": _hint("matrices", "layer time"),
-    "mlp": _hint("terms", "MLP", words=vocabulary.MLPS, main=True),
+    "mlp": _hint("terms", "MLP", words=vocabulary.MLPS, none="none", main=True),
     "mlp_scale": _hint("terms", "times"),
-    "linear": _hint("terms", "linear B", words=vocabulary.MATRICES),
+    "linear": _hint("terms", "linear B", words=vocabulary.MATRICES, none="none"),
     "external": _hint("terms", "external E"),
     "block": _hint("terms", "block", words=vocabulary.BLOCKS),
     "t_end": _hint("time", "last time", span=(0.1, 1000), log=True, main=True),

@@ -124,7 +124,7 @@ class Flow(VectorField):
 
     def breaks(self, start: float, end: float) -> tuple[float, ...]:
         """The times strictly between `start` and `end` at which the velocity jumps."""
-        parts = (self.attention, self.space, *self.terms)
+        parts: tuple[Any, ...] = (self.attention, self.space, *self.terms)
         return tuple(sorted({t for part in parts for t in part.breaks(start, end)}))
 
     def at(self, t: float) -> "Flow":

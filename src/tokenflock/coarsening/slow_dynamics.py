@@ -22,6 +22,9 @@ from tokenflock.observables.configuration import angle
 
 FIRST, SMALLEST = 1e-2, 1e-14  # steps, in units of the present pace
 SAFETY, SHRINK, GROW = 0.8, 0.1, 8.0
+HARDLY = 1.5  # a step that grows by less may be held back by noise
+HELD = 4  # such steps, after which a longer one is tried
+DETERRED = 12  # steps more, after that was in vain
 LOG_STILL = -70.0  # e^-70 rad is no motion
 TINY = 1e-300
 FORGOTTEN = 100.0  # times the tolerance is allowed of errors that do not last
@@ -60,6 +63,7 @@ class Moment:
     steps: int = 0
     layout: "Layout | None" = None  # of the pace that h is measured by
     scale: float = math.inf  # its logarithm
+    held: int = 0  # steps that hardly grew
 
 
 @dataclass(frozen=True)
@@ -254,8 +258,10 @@ def advance(law: Law, now: Moment, until: float, tol: float) -> Moment:
             t = until if arrived else now.t + _time(trial.tau, chart.scale)
             # A stride cut short by the end says little of the next.
             h = max(stride.h * factor, h if arrived else 0.0)
-            sites = replace(now.sites, y=trial.y)
-            return Moment(t, sites, h, stride, now.steps + 1, chart.layout, chart.scale)
+            sites, held = replace(now.sites, y=trial.y), now.held + 1 if factor < HARDLY else 0
+            if held > HELD:
+                h, held = GROW * h, -DETERRED
+            return Moment(t, sites, h, stride, now.steps + 1, chart.layout, chart.scale, held)
         # The stride by the clock that ends a long one at its pace may be far longer than h.
         h = min(stride.h, h) * min(factor, 0.9)
     raise SolveError(

@@ -75,11 +75,16 @@ def solve(
     alone = x0.ndim == 2
     x0 = x0[None] if alone else x0
     family, numerics = Family.of(field, len(x0)), Numerics(tol, method, step, coarsen)
-    seeds = noise_seeds([seed]) if alone else noise_seeds([seed] * len(x0), np.arange(len(x0)))
     return solved(
-        family, x0, times, numerics, seeds=seeds, alone=alone, save=save, progress=progress,
-        on_save=on_save,
+        family, x0, times, numerics, seeds=_seeds(field, seed, len(x0), alone), alone=alone,
+        save=save, progress=progress, on_save=on_save,
     )  # fmt: skip
+
+
+def _seeds(field: VectorField, seed: int, runs: int, alone: bool) -> np.ndarray | None:
+    if not field.is_noisy:
+        return None
+    return noise_seeds([seed]) if alone else noise_seeds([seed] * runs, np.arange(runs))
 
 
 def solved(
@@ -88,7 +93,7 @@ def solved(
     times: np.ndarray,
     numerics: Numerics,
     *,
-    seeds: np.ndarray,
+    seeds: np.ndarray | None,
     alone: bool,
     save: Save = None,
     progress: Progress | None = None,

@@ -76,10 +76,9 @@ def solve(
     """
     times, numerics = checks.increasing(times), Numerics(tol, method, step, coarsen)
     family, x0, alone = _runs(field, x0)
-    seeds = noise_seeds([seed]) if alone else noise_seeds([seed] * len(x0), np.arange(len(x0)))
     return solved(
-        family, x0, times, numerics, seeds=seeds, alone=alone, save=save, progress=progress,
-        on_save=on_save,
+        family, x0, times, numerics, seeds=_seeds(family.first, seed, len(x0), alone), alone=alone,
+        save=save, progress=progress, on_save=on_save,
     )  # fmt: skip
 
 
@@ -107,13 +106,19 @@ def _runs(field: VectorField | Sequence[VectorField], x0: Any) -> tuple[Family, 
     return Family(fields, np.arange(len(fields))), np.array(x0), False
 
 
+def _seeds(field: VectorField, seed: int, runs: int, alone: bool) -> np.ndarray | None:
+    if not field.is_noisy:
+        return None
+    return noise_seeds([seed]) if alone else noise_seeds([seed] * runs, np.arange(runs))
+
+
 def solved(
     family: Family,
     x0: np.ndarray,
     times: np.ndarray,
     numerics: Numerics,
     *,
-    seeds: np.ndarray,
+    seeds: np.ndarray | None,
     alone: bool,
     save: Save = None,
     progress: Progress | None = None,

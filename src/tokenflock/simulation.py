@@ -274,12 +274,18 @@ def _of_layer(
 
 def tokens_of(spec: Spec) -> np.ndarray:
     """The starting tokens of a spec; drawn tokens are put on the sphere where that is the space."""
+    return tokens_of_seeds(spec, [spec.seed])[0]
+
+
+def tokens_of_seeds(spec: Spec, seeds: Sequence[int]) -> np.ndarray:
+    """The starting tokens (seeds, n, d) of a spec with other seeds."""
     if not isinstance(spec.init, str):
         x0 = _array(spec, "init")
         if x0.shape != (spec.n, spec.d):
             raise InputError(f"`init` must have shape {(spec.n, spec.d)}. Got {x0.shape}.")
-        return x0
-    x0 = configurations.tokens(spec.init, spec.n, spec.d, generator(spec.seed, INITIAL_TOKENS))
+        return np.repeat(x0[None], len(seeds), axis=0)
+    streams = (generator(seed, INITIAL_TOKENS) for seed in seeds)
+    x0 = configurations.tokens(spec.init, spec.n, spec.d, streams)
     return normalize(x0) if record_of(spec.space).unit else x0
 
 

@@ -85,8 +85,11 @@ class Grid:
         return int(self.counts[:interval].sum())
 
 
+@dataclass(frozen=True)
 class EqualSteps:
     """Steps of one length, by the kernels where they know the field, else compiled by XLA."""
+
+    by_kernels: bool = True  # where they can
 
     def serves(self, problem: Problem) -> bool:
         """True where a step is given."""
@@ -95,7 +98,7 @@ class EqualSteps:
     def start(self, problem: Problem) -> Position:
         """All runs at their beginning."""
         width = problem.width or min(problem.runs, WIDTH)
-        grid = replace(_grid(problem, width), is_native=_are_native(problem))
+        grid = replace(_grid(problem, width), is_native=self.by_kernels and _are_native(problem))
         return _group(problem, Position(problem.x0.copy(), None, 0, 0, 0, grid), 0)
 
     def advance(self, problem: Problem, state: Position, steps: int) -> tuple[Position, Saved]:

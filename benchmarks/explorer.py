@@ -1,6 +1,6 @@
 """The explorer under load: latency of a drag, many pages at once, fuzzed messages, frames a second.
 
-    python benchmarks/explorer.py [answers] [latency] [clients] [fuzz] [frames]
+    python benchmarks/explorer.py [answers] [shapes] [latency] [clients] [fuzz] [frames]
 
 Prints one line per figure.  A server runs in this process; the browser is Debian's Chromium.
 """
@@ -9,6 +9,7 @@ import contextlib
 import json
 import os
 import sys
+import tempfile
 import threading
 import time
 from pathlib import Path
@@ -19,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from support.chromium import Tab, browser
 from support.explorer_server import serving
 
+from tokenflock.explorer import controls
 from tokenflock.spec import Spec
 
 PAUSE = 4.0  # seconds between the edits of one hand, on average
@@ -57,6 +59,44 @@ def latency(server, edits: int = 24) -> None:
             edit(tab, edits)
             print(f"{what} at n = 200: {waited(tab)}, load {os.getloadavg()[0]:.1f}")
         tab.close()
+
+
+SHAPES = {
+    "four heads": {"heads": 4, "qk": "gaussian", "ov": "gaussian", "mask": "causal"},
+    "USA": {"weighting": "unnormalized:scaled", "mask": "full"},
+    "USA, two heads": {"weighting": "unnormalized:scaled", "heads": 2, "ov": "gaussian"},
+    "R^d": {"space": "euclidean", "t_end": 1.0},
+    "rescaled": {"space": "rescaled", "t_end": 3.0},
+    "Pre-LN": {"space": "preln", "mask": "causal"},
+    "Sinkhorn": {"weighting": "sinkhorn", "mask": "full"},
+    "noise": {"kappa": 50.0, "mask": "full"},
+    "layers": {"method": "layers", "step": 0.25, "mask": "causal"},
+    "ALiBi": {"mask": "causal", "position": "alibi:2"},
+    "rotary": {"mask": "causal", "position": "rotary", "d": 4},
+    "window": {"mask": "window:9"},
+}
+
+
+def shapes(server, seed: int = 0) -> None:
+    """Milliseconds to the drawn path of systems of a shape never seen, nothing compiled before."""
+    rng, waits = np.random.default_rng(seed), {}
+    with browser() as chromium:
+        tab = Tab(chromium, server.address)
+        tab.settle(120)
+        for what, changes in SHAPES.items():
+            shape = {"n": int(rng.integers(20, 120)), "d": int(rng.choice([2, 3, 4]))}
+            spec = Spec(**({"beta": 4.0, "t_end": 10.0, "samples": 101} | shape | changes))
+            fresh(tab)
+            fields = json.dumps(controls.fields_of(spec))
+            tab.ask(f"(e.edits.open({{name: '', spec: {fields}}}), 0)")
+            tab.until("e.arrivals.latencies.drawn.length > 0", 120)
+            waits[what] = tab.ask("e.arrivals.latencies.drawn[0]")
+            tab.settle(120)
+            print(f"{what}, n = {spec.n}, d = {spec.d}: drawn after {waits[what]:.0f} ms")
+        tab.close()
+    worst, load = max(waits.values()), os.getloadavg()[0]
+    waited = summary(list(waits.values()))
+    print(f"{len(waits)} new shapes: {waited}, worst {worst:.0f} ms; load {load:.1f}")
 
 
 def slide(tab, edits: int) -> None:
@@ -244,11 +284,14 @@ return gl.getParameter(about.UNMASKED_RENDERER_WEBGL); })()"""
 if __name__ == "__main__":
     cases = {
         "answers": answers,
+        "shapes": shapes,
         "latency": latency,
         "clients": clients,
         "fuzz": fuzz,
         "frames": frames,
     }
-    with serving(Spec(**CIRCLE)) as running:
-        for name in sys.argv[1:] or cases:
-            cases[name](running)
+    with tempfile.TemporaryDirectory() as empty:
+        os.environ["TOKENFLOCK_CACHE"] = empty  # nobody has compiled anything
+        with serving(Spec(**CIRCLE)) as running:
+            for name in sys.argv[1:] or cases:
+                cases[name](running)

@@ -90,6 +90,9 @@ struct Kernels {
                   int64_t max_steps, const Workers&);
   // Tokens x (n, d) after equal steps.
   void (*take_steps)(const Law&, const EqualSteps&, double* x, const Workers&);
+  // What rounding decides of rescaled tokens z (n, d): determined (n), departure (n, d, d).
+  void (*find_resolution)(const Law&, double t, const double* z, bool* determined,
+                          double* departure, const Workers&);
   // How many pairs of n tokens in R^d have a cosine above a number.
   int64_t (*close_pairs)(const double* x, int64_t n, int64_t d, double above);
   // The phases of an implicit step, for tokens [first, end) and the vectors of rows from one on.

@@ -12,7 +12,7 @@ constexpr double LARGEST_GAP = 1e10;
 class Balanced {
  public:
   Balanced(const Law& law, const Workers& workers)
-      : law_(law), parts_(law), weights_(law.n, law.masses, workers),
+      : law_(law), parts_(law, workers), weights_(law.n, law.masses, workers),
         s_(law.n, parts_.value_rank()), v_(s_.size()), values_(s_.n * s_.d), total_(law.n) {
     for (int64_t i = 0; i < law.n; ++i) total_[i] = double(law.heads);
   }

@@ -14,15 +14,17 @@ struct Columns {
   Columns(int64_t n, int64_t d) : n(n), d(d), stride((n + LANES - 1) / LANES * LANES) {}
   int64_t size() const { return d * stride; }
 
-  // From tokens as rows (n, d), and back.
-  void from_rows(const double* rows, double* x) const {
-    for (int64_t i = 0; i < n; ++i)
+  // From tokens as rows (n, d), and back, those of [first, end).
+  void from_rows(const double* rows, double* x, int64_t first, int64_t end) const {
+    for (int64_t i = first; i < end; ++i)
       for (int64_t c = 0; c < d; ++c) x[c * stride + i] = rows[i * d + c];
   }
-  void to_rows(const double* x, double* rows) const {
-    for (int64_t i = 0; i < n; ++i)
+  void to_rows(const double* x, double* rows, int64_t first, int64_t end) const {
+    for (int64_t i = first; i < end; ++i)
       for (int64_t c = 0; c < d; ++c) rows[i * d + c] = x[c * stride + i];
   }
+  void from_rows(const double* rows, double* x) const { from_rows(rows, x, 0, n); }
+  void to_rows(const double* x, double* rows) const { to_rows(x, rows, 0, n); }
 };
 
 // Of numbers, or of integers: true counts as -1.
@@ -88,17 +90,21 @@ TOKENFLOCK_INLINE Lanes<double> squares(const Columns& s, const double* x, int64
   return square;
 }
 
-// y_i = x_i / |x_i|
-inline void normalize(const Columns& s, const double* x, double* y) {
-  for (int64_t j = 0; j < s.stride; j += LANES) {
+// y_i = x_i / |x_i|, in the columns [first, end)
+inline void normalize(const Columns& s, const double* x, double* y, int64_t first, int64_t end) {
+  for (int64_t j = first; j < end; j += LANES) {
     const Lanes<double> factor = 1.0 / root(squares(s, x, j));
     for (int64_t at = j; at < s.size(); at += s.stride) store(y + at, load(x + at) * factor);
   }
 }
 
-// P_u a = a - <u, a> u, in place
-inline void project(const Columns& s, const double* u, double* a) {
-  for (int64_t j = 0; j < s.stride; j += LANES) {
+inline void normalize(const Columns& s, const double* x, double* y) {
+  normalize(s, x, y, 0, s.stride);
+}
+
+// P_u a = a - <u, a> u, in place, in the columns [first, end)
+inline void project(const Columns& s, const double* u, double* a, int64_t first, int64_t end) {
+  for (int64_t j = first; j < end; j += LANES) {
     Lanes<double> along{};
     for (int64_t at = j; at < s.size(); at += s.stride) along += load(u + at) * load(a + at);
     for (int64_t at = j; at < s.size(); at += s.stride)
@@ -120,11 +126,17 @@ TOKENFLOCK_INLINE void combine_at(int64_t i, const double* weights, const double
   for (int v = 0; v < VECTORS; ++v) store(y + i + v * LANES, sum[v]);
 }
 
+// The numbers [first, end) of y.
+inline void combine(const double* weights, const double* const* rows, int64_t count, double* y,
+                    int64_t first, int64_t end) {
+  int64_t i = first;
+  for (; i + 8 * LANES <= end; i += 8 * LANES) combine_at<8>(i, weights, rows, count, y);
+  for (; i < end; i += LANES) combine_at<1>(i, weights, rows, count, y);
+}
+
 inline void combine(const Columns& s, const double* weights, const double* const* rows,
                     int64_t count, double* y) {
-  int64_t i = 0;
-  for (; i + 8 * LANES <= s.size(); i += 8 * LANES) combine_at<8>(i, weights, rows, count, y);
-  for (; i < s.size(); i += LANES) combine_at<1>(i, weights, rows, count, y);
+  combine(weights, rows, count, y, 0, s.size());
 }
 
 }  // namespace tokenflock::TOKENFLOCK_ISA

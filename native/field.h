@@ -3,6 +3,7 @@
 
 #include "columns.h"
 #include "law.h"
+#include "memory.h"
 
 namespace tokenflock::TOKENFLOCK_ISA {
 
@@ -23,9 +24,8 @@ class Field {
 // Numbers, zero at first.
 class Room {
  public:
-  explicit Room(int64_t count)
-      : numbers_(static_cast<double*>(__builtin_calloc(count, sizeof(double)))) {}
-  ~Room() { __builtin_free(numbers_); }
+  explicit Room(int64_t count) : numbers_(zeros(count)) {}
+  ~Room() { free_numbers(numbers_); }
   Room(const Room&) = delete;
   operator double*() const { return numbers_; }
 

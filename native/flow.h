@@ -3,6 +3,7 @@
 
 #include "heads.h"
 #include "mutual.h"
+#include "stretches.h"
 #include "terms.h"
 
 namespace tokenflock::TOKENFLOCK_ISA {
@@ -28,9 +29,9 @@ inline void hold(const Columns& s, const bool* stay, double* x) {
 template <class Averages> class Flow final : public Field {
  public:
   Flow(const Law& law, const Workers& workers)
-      : law_(law), s_(law.n, law.d), averages_(law, workers), terms_(law), unit_(s_.size()),
-        rows_(law.n * law.d), averaged_(law.n * law.d), sums_(s_.size()), middle_(s_.size()),
-        number_(4 * s_.stride) {
+      : law_(law), workers_(workers), s_(law.n, law.d), averages_(law, workers), terms_(law),
+        unit_(s_.size()), rows_(law.n * law.d), averaged_(law.n * law.d), sums_(s_.size()),
+        middle_(s_.size()), number_(4 * s_.stride) {
     for (int64_t i = 0; i < s_.n; ++i) here()[i] = 1;
     is_mutual_ = law.mask == Mask::full && law.weighting == Weighting::softmax && law.heads == 1 &&
                  law.has_unit_tokens() && !law.qk && !law.query && !law.frequency && !law.has_values() &&
@@ -48,7 +49,8 @@ template <class Averages> class Flow final : public Field {
       const bool relative = pull(directions(x), v);
       add_terms(unit_, v);
       if (space == Space::ngpt) divide_by_lengths(relative, v);
-      project(s_, unit_, v);
+      in_stretches(workers_, s_.stride,
+                   [=](int64_t first, int64_t end) { project(s_, unit_, v, first, end); });
       if (space == Space::shells) lengths(s_, x, number(1)), stretch(s_, number(1), v);
       if (space == Space::ngpt) times(law_.alpha, v), fill_up(v);
       if (space == Space::sqrtscaled) times(1 / __builtin_sqrt(t + 1), v);
@@ -57,7 +59,7 @@ template <class Averages> class Flow final : public Field {
   }
 
   void retract(const double* x, double* y) const override {
-    if (has_units()) return normalize(s_, x, y);
+    if (has_units()) return normalize_all(x, y);
     for (int64_t i = 0; i < s_.size(); ++i) y[i] = x[i];
   }
 
@@ -136,14 +138,28 @@ template <class Averages> class Flow final : public Field {
   // u = x / |x|; tokens themselves in R^d.
   const double* directions(const double* x) {
     if (!law_.has_unit_tokens()) return x;
-    normalize(s_, x, unit_);
+    normalize_all(x, unit_);
     return unit_;
   }
 
+  void normalize_all(const double* x, double* y) const {
+    in_stretches(workers_, s_.stride,
+                 [=](int64_t first, int64_t end) { normalize(s_, x, y, first, end); });
+  }
+
+  void as_rows(const double* u) {
+    in_stretches(workers_, s_.n,
+                 [=](int64_t first, int64_t end) { s_.to_rows(u, rows_, first, end); });
+  }
+  void as_columns(double* a) const {
+    in_stretches(workers_, s_.n,
+                 [=](int64_t first, int64_t end) { s_.from_rows(averaged_, a, first, end); });
+  }
+
   void average(const double* u, double* a) {
-    s_.to_rows(u, rows_);
+    as_rows(u);
     averages_.average(rows_, false, averaged_);
-    s_.from_rows(averaged_, a);
+    as_columns(a);
   }
 
   // The average up to a multiple of each token; whether that multiple, `total`, is missing.
@@ -152,9 +168,9 @@ template <class Averages> class Flow final : public Field {
       displacements(s_, u, law_.beta, here(), number(1), {number(2), a, number(3), sums_});
       return true;
     }
-    s_.to_rows(u, rows_);
+    as_rows(u);
     const bool relative = averages_.pull(rows_, averaged_);
-    s_.from_rows(averaged_, a);
+    as_columns(a);
     return relative;
   }
 
@@ -191,6 +207,7 @@ template <class Averages> class Flow final : public Field {
   }
 
   const Law& law_;
+  const Workers& workers_;
   const Columns s_;
   Averages averages_;
   const Terms terms_;

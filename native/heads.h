@@ -5,6 +5,7 @@
 #include "field.h"
 #include "projections.h"
 #include "series.h"
+#include "stretches.h"
 #include "tiles.h"
 #include "workers.h"
 
@@ -19,7 +20,7 @@ constexpr double SLOW = 1e-10;  // a thousand times the error of a series
 class Heads {
  public:
   Heads(const Law& law, const Workers& workers)
-      : law_(law), workers_(workers), parts_(law), r_(law.rank()), dv_(parts_.value_rank()),
+      : law_(law), workers_(workers), parts_(law, workers), r_(law.rank()), dv_(parts_.value_rank()),
         values_(law.n * dv_), normalizer_(law.n), top_(law.n), total_(law.n), bounded_(law.n) {}
 
   // a_i = sum_h V_h sum_j w_ij x_j of tokens as rows; `relative`: x_j - x_i in place of x_j, where
@@ -36,11 +37,7 @@ class Heads {
   // missing.
   bool pull(const double* x, double* a) {
     if (law_.reach) {
-      begin(a);
-      for (int64_t h = 0; h < law_.heads; ++h) {
-        attend_series(h, x);
-        add(h, a);
-      }
+      sum_all_series(x, a);
       if (!is_slow(x, a)) return false;
     }
     const bool relative = !law_.has_values();
@@ -74,9 +71,22 @@ class Heads {
     });
   }
 
-  void attend_series(int64_t h, const double* x) {
+  void sum_all_series(const double* x, double* a) {
+    // One head that is the whole average: nothing is left to be added.
+    if (law_.heads == 1 && law_.weighting == Weighting::softmax && !law_.has_values()) {
+      for (int64_t i = 0; i < law_.n; ++i) total_[i] = 1;
+      return attend_series(0, x, a);
+    }
+    begin(a);
+    for (int64_t h = 0; h < law_.heads; ++h) {
+      attend_series(h, x, values_);
+      add(h, a);
+    }
+  }
+
+  void attend_series(int64_t h, const double* x, double* values) {
     parts_.queries_and_keys(h, x);
-    const SeriesHead series{law_.n, parts_.queries(), x, law_.masses, values_, normalizer_, top_,
+    const SeriesHead series{law_.n, parts_.queries(), x, law_.masses, values, normalizer_, top_,
                             law_.mask == Mask::causal, law_.reach[h], nullptr};
     sum_series(workers_, series, law_.d, !law_.qk);
   }
@@ -125,16 +135,28 @@ class Heads {
 
   // Whether a series says little of how tokens move across their directions.
   bool is_slow(const double* x, const double* a) const {
-    double top = 0, across = 0;
-    for (int64_t i = 0; i < law_.n; ++i) {
-      const double *xi = x + i * law_.d, *ai = a + i * law_.d;
-      double along = 0;
-      for (int64_t c = 0; c < law_.d; ++c) along += xi[c] * ai[c];
-      for (int64_t c = 0; c < law_.d; ++c) {
-        const double size = __builtin_fabs(ai[c]), rest = __builtin_fabs(ai[c] - along * xi[c]);
-        top = size <= top ? top : size, across = rest <= across ? across : rest;
+    const auto largest = [&](auto size_of) {
+      return largest_of_stretches(workers_, law_.n, [=](int64_t first, int64_t end) {
+        double top = 0;
+        for (int64_t i = first; i < end; ++i) {
+          const double size = size_of(x + i * law_.d, a + i * law_.d);
+          top = size <= top ? top : size;
+        }
+        return top;
+      });
+    };
+    const int64_t d = law_.d;
+    const double across = largest([d](const double* xi, const double* ai) {
+      double along = 0, top = 0;
+      for (int64_t c = 0; c < d; ++c) along += xi[c] * ai[c];
+      for (int64_t c = 0; c < d; ++c) {
+        const double rest = __builtin_fabs(ai[c] - along * xi[c]);
+        top = rest <= top ? top : rest;
       }
-    }
+      return top;
+    });
+    const double top = largest(
+        [d](const double*, const double* ai) { return largest_entry(ai, d); });
     return across <= SLOW * top;
   }
 

@@ -276,6 +276,30 @@ ffi::Error TakeSteps(ffi::ThreadPool pool, std::string_view operands, std::strin
   return ffi::Error::Success();
 }
 
+// What rounding decides of rescaled tokens x (times, n, d), each at its time; the law is that of one
+// run.
+ffi::Error Resolution(ffi::ThreadPool pool, std::string_view operands, std::string_view results,
+                      ffi::RemainingArgs args, ffi::RemainingRets rets, std::string_view mask,
+                      std::string_view weighting, std::string_view space, std::string_view block) {
+  Call call("tokenflock_resolution", operands, results, args, rets);
+  const Dimensions dims = call.exactly(3, "x"), times = dims.first(1);
+  const int64_t n = dims[1], d = dims[2];
+  const Laws laws(call, Kind(call, mask, weighting, space, block), call.exactly(1, "beta"), n, d);
+  const double* const x = call.operand<double>("x", "times, n, d", times, {n, d});
+  const double* const t = call.operand<double>("t", "times", times, {});
+  bool* const determined = call.result<bool>("determined", "times, n", times, {n});
+  double* const departure = call.result<double>("departure", "times, n, d, d", times, {n, d, d});
+  if (space != "rescaled") call.fail("`space` must be 'rescaled'.");
+  if (call.failed()) return call.error();
+
+  const Threads threads(pool);
+  threads(dims[0], 1e1 * dims[0] * n * n, [&](int64_t k) {
+    kernels().find_resolution(laws.of(0), t[k], x + k * n * d, determined + k * n,
+                              departure + k * n * d * d, threads);
+  });
+  return ffi::Error::Success();
+}
+
 // The share of the pairs of tokens x (..., n, d) whose cosine exceeds `above`; n is at least two.
 ffi::Error ClosePairs(ffi::ThreadPool pool, std::string_view operands, std::string_view results,
                       ffi::RemainingArgs args, ffi::RemainingRets rets) {
@@ -311,6 +335,8 @@ auto bind_law() {
 XLA_FFI_DEFINE_HANDLER_SYMBOL(tokenflock_advance, tokenflock::Advance, tokenflock::bind_law());
 XLA_FFI_DEFINE_HANDLER_SYMBOL(tokenflock_take_steps, tokenflock::TakeSteps,
                               tokenflock::bind_law().Attr<std::string_view>("way"));
+XLA_FFI_DEFINE_HANDLER_SYMBOL(tokenflock_resolution, tokenflock::Resolution,
+                              tokenflock::bind_law());
 XLA_FFI_DEFINE_HANDLER_SYMBOL(tokenflock_close_pairs, tokenflock::ClosePairs,
                               tokenflock::bind_named_buffers());
 #pragma GCC visibility pop

@@ -6,6 +6,7 @@
 
 #include "fields.h"
 #include "integration.h"
+#include "stretches.h"
 
 namespace tokenflock::TOKENFLOCK_ISA {
 
@@ -15,19 +16,16 @@ inline double larger(double a, double b) { return a < b ? b : a; }
 class Integrator {
  public:
   Integrator(Field& field, const Columns& s, const Tableau& tableau, const StepControl& control,
-             const Output& output, const State& state)
-      : tableau_(tableau), control_(control), output_(output), state_(state), s_(s), field_(field),
-        tried_(tableau.tried()), end_stage_(tableau.end()) {
+             const Output& output, const State& state, const Workers& workers)
+      : tableau_(tableau), control_(control), output_(output), state_(state), workers_(workers), s_(s),
+        field_(field), tried_(tableau.tried()), end_stage_(tableau.end()),
+        memory_((6 + tableau.stages) * s.size()) {
     const int64_t size = s_.size();
-    memory_ = static_cast<double*>(
-        __builtin_calloc((6 + tableau.stages) * size, sizeof(double)));
     x_ = memory_, end_ = x_ + size, x1_ = end_ + size, velocity_ = x1_ + size;
     velocity1_ = velocity_ + size, error_ = velocity1_ + size, k_ = error_ + size;
     for (int64_t i = s_.n; i < s_.stride; ++i) x_[i] = 1;  // what fills up has a direction too
     s_.from_rows(state.x, x_), s_.from_rows(state.velocity, velocity_);
   }
-  ~Integrator() { __builtin_free(memory_); }
-  Integrator(const Integrator&) = delete;
 
   void advance(int64_t max_steps) {
     if (*state_.saved == output_.count) return;
@@ -54,9 +52,9 @@ class Integrator {
     const double h0 = d0 < 1e-5 || d1 < 1e-5 ? 1e-6 : 0.01 * (d0 / d1);
     const double euler[] = {1, h0}, difference[] = {1, -1};
     const double *const step[] = {x_, velocity_}, *const ends[] = {velocity1_, velocity_};
-    combine(s_, euler, step, 2, x1_);
+    mix(euler, step, 2, x1_);
     field_.velocity(*state_.t + h0, x1_, velocity1_);
-    combine(s_, difference, ends, 2, error_);
+    mix(difference, ends, 2, error_);
     const double d2 = scaled_norm(error_, x_, x_) / h0, fastest = larger(d1, d2);
     const double h1 = fastest <= 1e-15 ? larger(1e-6, h0 * 1e-3)
                                        : __builtin_pow(0.01 / fastest, 1 / control_.order);
@@ -129,7 +127,14 @@ class Integrator {
 
   // k_i = h f
   void scale_stage(double h, const double* velocity, int64_t i) const {
-    combine(s_, &h, &velocity, 1, stage(i));
+    mix(&h, &velocity, 1, stage(i));
+  }
+
+  // y = sum of rows with weights
+  void mix(const double* weights, const double* const* rows, int64_t count, double* y) const {
+    in_stretches(workers_, s_.size(), [=](int64_t first, int64_t end) {
+      combine(weights, rows, count, y, first, end);
+    });
   }
 
   // y = x + sum_i c_i k_i over the first stages, without x where that is null
@@ -139,7 +144,7 @@ class Integrator {
     int64_t count = x ? 1 : 0;
     for (int64_t i = 0; i < stages; ++i)
       if (c[i] != 0) rows[count] = stage(i), weights[count++] = c[i];
-    combine(s_, weights, rows, count, y);
+    mix(weights, rows, count, y);
   }
 
   bool is_due(double t) const {
@@ -175,13 +180,21 @@ class Integrator {
       rows[count] = p == 0 ? x_ : p == 1 ? end_ : stage(p - 2);
       weights[count++] = w;
     }
-    combine(s_, weights, rows, count, y);
+    mix(weights, rows, count, y);
   }
 
   // max_i |a_i / (tol + tol max(|x_i|, |y_i|))|, divided coordinate by coordinate
   double scaled_norm(const double* a, const double* x, const double* y) const {
+    return __builtin_sqrt(
+        largest_of_stretches(workers_, s_.stride, [=](int64_t first, int64_t end) {
+          return worst_square(a, x, y, first, end);
+        }));
+  }
+
+  double worst_square(const double* a, const double* x, const double* y, int64_t first,
+                      int64_t end) const {
     double worst = 0;
-    for (int64_t j = 0; j < s_.stride; j += LANES) {
+    for (int64_t j = first; j < end; j += LANES) {
       Lanes<double> square{};
       for (int64_t at = j; at < s_.size(); at += s_.stride) {
         const Lanes<double> u = load(x + at), v = load(y + at);
@@ -194,7 +207,7 @@ class Integrator {
         worst = larger(worst, square[lane]);
       }
     }
-    return __builtin_sqrt(worst);
+    return worst;
   }
 
   static void swap(double*& a, double*& b) {
@@ -206,12 +219,14 @@ class Integrator {
   const StepControl& control_;
   const Output& output_;
   const State& state_;
+  const Workers& workers_;
   const Columns s_;
   Field& field_;
   const int64_t tried_, end_stage_;
   // As columns: the beginning of a step, its end before and after retraction, the velocity at the
   // beginning and at the end, the error estimate, the stages.
-  double *memory_, *x_, *end_, *x1_, *velocity_, *velocity1_, *error_, *k_;
+  const Room memory_;
+  double *x_, *end_, *x1_, *velocity_, *velocity1_, *error_, *k_;
 };
 
 inline void advance(const Law& law, const Tableau& tableau, const StepControl& control,
@@ -219,7 +234,8 @@ inline void advance(const Law& law, const Tableau& tableau, const StepControl& c
                     const Workers& workers) {
   with_field(law, workers, [&](Field& field) {
     const Columns columns(law.n, law.d);
-    Integrator(field, columns, tableau, control, output, state).advance(max_steps);
+    Integrator(field, columns, tableau, control, output, state, workers)
+        .advance(max_steps);
   });
 }
 

@@ -118,12 +118,17 @@ Head<double> pairs(const SeriesHead& s, int64_t d, const unsigned char* bounded)
           s.causal ? Mask::causal : Mask::full, s.n, false, bounded};
 }
 
+std::vector<int64_t> doubtful_rows(const SeriesHead& series) {
+  std::vector<int64_t> index;
+  for (int64_t i = 0; i < series.n; ++i)
+    if (series.doubtful[i]) index.push_back(i);
+  return index;
+}
+
 double attend_doubtful(const Workers& workers, const SeriesHead& series, int64_t d,
                        const unsigned char* bounded) {
   const Head<double> head = pairs(series, d, bounded);
-  std::vector<int64_t> index;
-  for (int64_t i = 0; i < head.n; ++i)
-    if (series.doubtful[i]) index.push_back(i);
+  const std::vector<int64_t> index = doubtful_rows(series);
   const int64_t count = index.size(), pieces = (count + ROWS_PER_TASK - 1) / ROWS_PER_TASK;
   workers(pieces, double(count) * head.n, [&](int64_t piece) {
     const int64_t first = piece * ROWS_PER_TASK;
@@ -156,6 +161,7 @@ double circle(const Workers& workers, const SeriesHead& series, bool identity) {
   if (identity && looks_away(head)) alternate(orders);
   head.shared = identity ? orders.data() : nullptr;
   if (head.modes >= 0 && head.modes <= head.n + 64) harmonics(workers, head);
+  if (doubtful_rows(head).empty()) return 0;
   std::vector<unsigned char> bounded(head.n);
   find_bounded_rows(pairs(head, 2, nullptr), bounded.data());
   return attend_doubtful(workers, head, 2, bounded.data());

@@ -1,7 +1,7 @@
 // Queries, keys and values of every head, and what its averages add to those of all.
 #pragma once
 
-#include "field.h"
+#include "stretches.h"
 
 namespace tokenflock::TOKENFLOCK_ISA {
 
@@ -37,8 +37,8 @@ inline double capped(double a, double b) {
 
 class Projections {
  public:
-  explicit Projections(const Law& law)
-      : law_(law), r_(law.rank()), dv_(law.value ? law.value.rows : law.d), q_(law.n * r_),
+  Projections(const Law& law, const Workers& workers)
+      : law_(law), workers_(workers), r_(law.rank()), dv_(law.value ? law.value.rows : law.d), q_(law.n * r_),
         k_(law.n * r_), v_(law.value ? law.n * dv_ : 0), mixed_(law.n * law.d),
         turn_(law.frequency ? law.n * r_ : 0) {
     if (law.frequency) find_turns();
@@ -79,7 +79,9 @@ class Projections {
   void add(int64_t h, const double* averages, double* a) {
     const Matrices& V = law_.ov ? law_.ov : law_.output;
     if (V) map(V.of(h), law_.d, dv_, false, averages, law_.n, mixed_), averages = mixed_;
-    for (int64_t i = 0; i < law_.n * law_.d; ++i) a[i] += averages[i];
+    in_stretches(workers_, law_.n * law_.d, [=](int64_t first, int64_t end) {
+      for (int64_t i = first; i < end; ++i) a[i] += averages[i];
+    });
   }
 
  private:
@@ -99,7 +101,9 @@ class Projections {
   }
 
   void scale(double factor, const double* x, double* y) const {
-    for (int64_t i = 0; i < law_.n * r_; ++i) y[i] = factor * x[i];
+    in_stretches(workers_, law_.n * r_, [=](int64_t first, int64_t end) {
+      for (int64_t i = first; i < end; ++i) y[i] = factor * x[i];
+    });
   }
 
   void find_turns() {
@@ -119,6 +123,7 @@ class Projections {
   }
 
   const Law& law_;
+  const Workers& workers_;
   const int64_t r_, dv_;
   const Room q_, k_, v_, mixed_, turn_;
 };

@@ -17,12 +17,14 @@ from tokenflock.bench import (
     averages,
     batches,
     calibrate,
+    choices,
     circle,
     device,
     ensemble,
     first,
     heads,
     memory,
+    million,
     record,
     roofline,
     scaling,
@@ -279,3 +281,81 @@ def test_an_unknown_case_is_a_sentence_and_status_two(tmp_path, tokenflock):
     assert done.returncode == 2
     assert "Did you mean 'circle'?" in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_first_results_come_from_fresh_processes_and_are_judged(monkeypatch):
+    systems = {"sphere": first.SMALL.replace(n=5), "USA": first.SYSTEMS["USA"].replace(n=5)}
+    monkeypatch.setattr(first, "SYSTEMS", systems)
+    monkeypatch.setattr(first, "PLAIN", ("sphere",))
+    summary, sphere, usa = first.measure(quick=True)
+    words = [f"{who}, {word}" for who in (OURS, first.SCIPY)
+             for word in ("first, with imports", "again", "another n")]  # fmt: skip
+    assert list(sphere.seconds) == words
+    assert list(usa.seconds) == words[:3]
+    assert usa.seconds[words[0]].median > usa.seconds[words[1]].median > 0
+    imports = summary.seconds[first.IMPORTS].median
+    ratios = [row.figures["first result, times the imports"] for row in (sphere, usa)]
+    assert ratios[0] == pytest.approx(sphere.seconds[words[0]].median / imports)
+    values = [target.value for target in summary.targets]
+    others = [row.seconds[words[2]].median for row in (sphere, usa)]
+    assert values == pytest.approx([np.mean(ratios), max(ratios), np.mean(others), max(others)])
+
+
+def test_scripts_by_hand_follow_the_same_law():
+    # The script of a user without us, run here: its last state is that of our run.
+    spec = first.SMALL.replace(n=6, tol=1e-9)
+    names: dict = {}
+    exec(first._by_hand(spec).replace("solve_ivp(vel", "path = solve_ivp(vel"), names)
+    x0 = np.random.default_rng(0).normal(size=(7, 3))  # of its third run, one token more
+    x0 /= np.linalg.norm(x0, axis=1, keepdims=True)
+    flow = tkf.Flow(tkf.SelfAttention(spec.beta))
+    ours = tkf.solve(flow, x0, [0.0, spec.t_end], tol=1e-9).x.data[-1]
+    theirs = names["path"].y[:, -1].reshape(7, 3)
+    theirs /= np.linalg.norm(theirs, axis=1, keepdims=True)
+    np.testing.assert_allclose(theirs, ours, atol=1e-6)
+
+
+def test_a_million_tokens_in_small():
+    [row] = million.measure(quick=True)
+    assert row.seconds[OURS].median > 0
+    assert 0.05 < row.figures["peak GB"] < 2
+    assert row.figures["evaluations of the field"] > 10
+    assert not row.targets
+    assert [t.reached for t in million._targets(121.0, 1.9)] == [False, True]
+
+
+def test_choices_are_judged_by_the_best_of_all_ways(monkeypatch):
+    systems = choices.drawn(200)
+    assert systems == choices.drawn(200)
+    assert {s.d for s in systems} == {2, 3, 4, 8, 16}
+    assert all(s.heads * s.n**2 <= choices.MOST_PAIRS for s in systems)
+    costs = iter([1.0, 1.05, 1.4, 2.0])
+
+    def examined(system):
+        return choices.Choice(system, "pairs", {"pairs": next(costs), "series": 1.0})
+
+    monkeypatch.setattr(choices, "examined", examined)
+    monkeypatch.setattr(choices, "drawn", lambda count: systems[:4])
+    row = choices.measure(quick=False)[0]
+    assert row.figures["wrong, percent"] == 50.0
+    assert row.figures["largest cost of a choice"] == 2.0
+    assert [t.reached for t in row.targets] == [False, False]
+
+
+def test_all_ways_of_a_choice_evaluate_the_same(monkeypatch):
+    if not native.available():
+        pytest.skip("the ways are those of native steps")
+    monkeypatch.setattr(choices.native_call, "EqualSteps", _of_some_length)
+    for system in (choices.System(300, 2, 9.0, "causal", 2, True),
+                   choices.System(300, 3, 2.0, "full", 1, False)):  # fmt: skip
+        ways = choices._ways(system)
+        assert set(ways) == {"pairs", "series"}
+        moved = {name: way() for name, way in ways.items()}
+        np.testing.assert_allclose(moved["series"], moved["pairs"], atol=1e-11)
+        assert np.abs(moved["pairs"][0] - averages.sphere_tokens(300, system.d)).max() > 1e-3
+
+
+def _of_some_length(**about):
+    from tokenflock.solvers.native_call import EqualSteps
+
+    return EqualSteps(**(about | {"length": 0.01}))

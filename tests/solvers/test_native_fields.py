@@ -313,3 +313,14 @@ def test_layers_of_rescaled_tokens_are_refused_unless_V_is_the_identity():
 def test_other_weights_of_rescaled_tokens_are_compiled(weighting):
     flow = tkf.Flow(tkf.SelfAttention(1.0, weighting=weighting), Rescaled())
     assert not native_law.is_known(Family.of(flow, 1), 4, 2)
+
+
+def test_many_tokens_in_stretches_move_as_few_do():
+    # More than two stretches, filled up; the first tokens of a causal list see no later ones.
+    spec = tkf.Spec(n=140_001, d=2, beta=9.0, mask="causal", t_end=0.5, samples=2, tol=1e-9)
+    many, few = tkf.tokens_of(spec), slice(0, 300)
+    path = tkf.solve(tkf.flow_of(spec), many, [0.0, 0.5], tol=1e-9).x.data[-1]
+    alone = tkf.solve(tkf.flow_of(spec), many[few], [0.0, 0.5], tol=1e-9).x.data[-1]
+    np.testing.assert_allclose(path[few], alone, rtol=0, atol=1e-8)
+    np.testing.assert_allclose(np.linalg.norm(path, axis=1), 1.0, rtol=0, atol=1e-15)
+    assert np.linalg.norm(path - many, axis=1)[1000:].min() > 0

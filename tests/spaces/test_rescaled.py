@@ -8,8 +8,12 @@ from scipy.spatial import ConvexHull
 
 import tokenflock as tkf
 from tokenflock._jax import jax, jnp
+from tokenflock.attention import native
+from tokenflock.fields import resolution
 from tokenflock.numerics.double_double import two_product, two_sum
 from tokenflock.numerics.matrix_exponential import scaled_expm
+from tokenflock.solvers import native_resolution
+from tokenflock.spaces.rescaled import largest_real
 
 HYPERPLANES = np.array([[0.64709742, 0.81911926], [0.61210449, 0.63263484]])
 SPACE = tkf.Rescaled()
@@ -250,3 +254,44 @@ def test_growth_rates_are_those_of_a_token_nobody_else_follows(V):
     flow = tkf.Flow(attention, SPACE)
     block, rate = both(0.7, jnp.asarray(z), flow)
     np.testing.assert_allclose(rate[0], np.linalg.eigvals(block).real.max(), rtol=1e-12)
+
+
+@pytest.mark.skipif(not native.available(), reason="compares the kernels with JAX")
+@pytest.mark.parametrize("mask", ["full", "causal", "window:3", "table"])
+@pytest.mark.parametrize("V", [None, HYPERPLANES], ids=["I", "H"])
+def test_kernels_and_jax_resolve_the_same(mask, V):
+    rng = np.random.default_rng(5)
+    z = rng.uniform(-1, 1, (4, 9, 2))
+    z[2, 3:5] = z[2, 5] * (1 + 1e-15), z[2, 5] + 1e-16  # who leads is a matter of bits
+    seen = (rng.random((9, 9)) < 0.6) | np.eye(9, dtype=bool)
+    qk, masses = (None, None) if V is None else (QK, rng.uniform(0.5, 2, 9))
+    options = {"mask": seen if mask == "table" else mask, "masses": masses}
+    flow = tkf.Flow(tkf.SelfAttention(BETA, qk, V, **options), SPACE, frozen=np.arange(9) == 1)
+    times, middles = (
+        np.array([0.0, 1.0, 14.0, 400.0]),
+        np.array([[0.1, 0.2]] * 4) * [[1], [9], [20], [3]],
+    )
+    assert native_resolution.serves(flow, 9, 2)
+    ours, theirs = native_resolution.BY_KERNELS, resolution.COMPILED
+    rows = ours.rows(flow, z, times)
+    np.testing.assert_array_equal(rows, theirs.rows(flow, z, times))
+    assert rows.any()
+    assert not rows.all() or mask != "full"
+    growth = [by.growth(flow, z, middles, np.full(4, 0.5)) for by in (ours, theirs)]
+    np.testing.assert_allclose(growth[0], growth[1], rtol=1e-9, atol=1e-11)
+    assert (growth[0][:, 1] == 0).all()
+    assert np.abs(growth[0][:, 8]).min() > 0
+
+
+def test_largest_real_parts_of_what_is_no_number():
+    bad = np.array(
+        [[[np.nan, 0.0], [0.0, 1.0]], [[np.inf, 0.0], [0.0, -np.inf]], [[0.0, 2.0], [-2.0, 1.0]]]
+    )
+    found, expected = (
+        native_resolution.largest_real(bad),
+        np.asarray(largest_real(jnp.asarray(bad))),
+    )
+    np.testing.assert_allclose(found, expected)
+    assert np.isnan(found[0])
+    assert found[1] == 1e9
+    np.testing.assert_allclose(found[2], 0.5)

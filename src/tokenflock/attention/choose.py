@@ -35,6 +35,7 @@ class SeriesCost(NamedTuple):
 
 # Measured by `tokenflock bench calibrate` (AVX2, 2026); only their ratios matter.
 PAIR = {2: 0.97, 3: 1.16}
+MUTUAL = {2: 0.6, 3: 0.7}  # of each ordered pair, where both are summed at once
 START = 5e4
 # By dimension, whether causal, and whether Q^T K is the identity, whose rows share coefficients.
 COSTS = {
@@ -90,12 +91,15 @@ def linear(
     return values, log_z
 
 
-def pays(beta: Any, qk: Any, mask: Mask, n: int, d: int) -> Any:
-    """Whether the series of `beta` and M = `qk`, arrays, costs less than the pairs."""
+def pays(beta: Any, qk: Any, mask: Mask, n: int, d: int, *, mutual: bool = False) -> Any:
+    """Whether the series of `beta` and M = `qk`, arrays, costs less than the pairs.
+
+    `mutual`: every pair is summed once for both of its tokens.
+    """
     xp = beta.__array_namespace__()
     stretch = 1.0 if qk is None else xp.linalg.norm(qk, axis=(-2, -1)).max()
     length = terms(d, xp.sqrt(xp.abs(beta) * stretch))
-    return series_cost(mask, n, d, qk is None, length) < pairs_cost(mask, n, d)
+    return series_cost(mask, n, d, qk is None, length) < pairs_cost(mask, n, d, mutual)
 
 
 def terms(d: int, root: Any) -> Any:
@@ -109,8 +113,10 @@ def series_cost(mask: Mask, n: int, d: int, identity: bool, terms: Any) -> Any:
     return START + n * (cost.token + cost.term * terms)
 
 
-def pairs_cost(mask: Mask, n: int, d: int) -> float:
+def pairs_cost(mask: Mask, n: int, d: int, mutual: bool = False) -> float:
     """Nanoseconds of n rows pair by pair."""
+    if mutual:
+        return MUTUAL[d] * n**2
     return PAIR[d] * n**2 / (2 if isinstance(mask, Causal) else 1)
 
 

@@ -28,7 +28,8 @@ INSTRUCTION_SETS = ("avx512", "avx2", "neon", "portable")  # widest first
 
 TARGETS = (
     "tokenflock_attend", "tokenflock_circle", "tokenflock_sphere", "tokenflock_advance",
-    "tokenflock_take_steps", "tokenflock_close_pairs", "tokenflock_causal_step",
+    "tokenflock_take_steps", "tokenflock_resolution", "tokenflock_close_pairs",
+    "tokenflock_causal_step",
 )  # fmt: skip
 
 Values = Float[Array, "... heads n d"]

@@ -14,8 +14,10 @@ CASES = {
     "batches": "batches of runs beside compiled steps: heads, USA, R^d, noise",
     "start": "one small run, from an empty cache and warm",
     "first": "first result, again, another n: twelve systems, empty cache",
+    "million": "a whole run of a million tokens: time and peak memory",
     "memory": "peak memory of full attention",
     "roofline": "the share of this machine's exponentials and products",
     "scaling": "time against n, exponents and the figure",
+    "choices": "500 random systems: how often another method would have been faster",
     "calibrate": "the constants by which a method is chosen",
 }

@@ -8,10 +8,12 @@ import time
 
 import numpy as np
 
-from tokenflock.attention import choose
+from tokenflock.attention import SelfAttention, choose
 from tokenflock.attention.masks import Causal, Mask, causal, full
 from tokenflock.bench.averages import by_harmonics, by_kernels, sphere_tokens
+from tokenflock.bench.choices import steps
 from tokenflock.bench.stopwatch import Row, Task, interleaved
+from tokenflock.fields import Flow
 
 BETAS = {2: (1.0, 1e4), 3: (1.0, 64.0)}
 
@@ -19,7 +21,7 @@ BETAS = {2: (1.0, 1e4), 3: (1.0, 64.0)}
 def measure(quick: bool) -> list[Row]:
     """Every constant beside its measured value."""
     n, turns = (8000, 2) if quick else (20_000, 7)  # fewer would not pay for the longest series
-    rows = [pairs(d, n // 4, turns) for d in choose.PAIR]
+    rows = [row(d, n // 4, turns) for d in choose.PAIR for row in (pairs, mutual)]
     kinds = [(d, mask, same) for d in BETAS for mask in (full, causal) for same in (True, False)]
     return [*rows, *(series(d, mask, same, n, turns) for d, mask, same in kinds)]
 
@@ -31,6 +33,14 @@ def pairs(d: int, n: int, turns: int) -> Row:
     return Row(
         f"d={d}: ns per pair", figures={"measured": found / n**2, "constant": choose.PAIR[d]}
     )
+
+
+def mutual(d: int, n: int, turns: int) -> Row:
+    """The cost of a pair in steps that sum it once for both of its tokens."""
+    flow = Flow(SelfAttention(9.0))
+    [found] = nanoseconds([steps(flow, sphere_tokens(n, d), 1, None)], turns)
+    figures = {"measured": found / n**2, "constant": choose.MUTUAL[d]}
+    return Row(f"d={d}: ns per pair, both ways at once", figures=figures)
 
 
 def series(d: int, mask: Mask, identity: bool, n: int, turns: int) -> Row:

@@ -4,14 +4,9 @@ Every process has an empty cache of compiled programs.  Beside it the same by Nu
 `solve_ivp`, for systems that take a few lines of those.
 """
 
-import json
-import os
-import subprocess
-import sys
-import tempfile
-
 import numpy as np
 
+from tokenflock.bench.fresh_process import said_by
 from tokenflock.bench.stopwatch import OURS, Row, Spread, Target
 from tokenflock.spec import Spec
 
@@ -108,9 +103,9 @@ def _summary(alone: Spread, rows: list[Row]) -> Row:
 
 
 def _row(name: str, spec: Spec, turns: int, alone: float) -> Row:
-    took = {OURS: [_process(PROCESS.format(spec=spec.to_json())) for _ in range(turns)]}
+    took = {OURS: [said_by(PROCESS.format(spec=spec.to_json())) for _ in range(turns)]}
     if name in PLAIN:
-        took[SCIPY] = [_process(_by_hand(spec)) for _ in range(turns)]
+        took[SCIPY] = [said_by(_by_hand(spec)) for _ in range(turns)]
     words = ("first, with imports", "again", "another n")
     seconds = {
         f"{who}, {word}": Spread.of(column)
@@ -128,15 +123,5 @@ def _by_hand(spec: Spec) -> str:
 
 
 def _imports() -> float:
-    timed = f"import json, time; start = time.perf_counter(); {IMPORTS}"
-    return _process(f"{timed}; print(json.dumps([time.perf_counter() - start]))")[0]
-
-
-def _process(code: str) -> list[float]:
-    """The seconds that a fresh process with an empty cache prints."""
-    with tempfile.TemporaryDirectory() as folder:
-        environment = os.environ | {"TOKENFLOCK_CACHE": folder}
-        command = [sys.executable, "-c", code]
-        done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
-    seconds: list[float] = json.loads(done.stdout)
-    return seconds
+    timed = f"import time; start = time.perf_counter(); {IMPORTS}"
+    return float(said_by(f"{timed}; print(time.perf_counter() - start)"))

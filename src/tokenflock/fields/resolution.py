@@ -8,6 +8,8 @@ for good, once an error of rounding has grown beyond the tolerance,
 one that two sides pull alike stands on a knife's edge, and grows like e^(e^{2t}).
 """
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import equinox as eqx
@@ -21,14 +23,25 @@ PART, MOST_PARTS = 0.25, 32  # how closely growth is summed, and how often betwe
 CHUNK = 2**22  # numbers of a path that are looked at together
 
 
-def resolved(flow: Any, times: np.ndarray, x: Any, tol: float, closely: Closely) -> np.ndarray:
+@dataclass(frozen=True)
+class Means:
+    """Who evaluates what rounding decides of tokens x (time, ..., n, d) of a flow."""
+
+    rows: Callable[[Any, Any, Any], Any]  # of (flow, x, times): those that tokens determine
+    growth: Callable[[Any, Any, Any, Any], Any]  # of (flow, x, middles, duration): its logarithm
+
+
+def resolved(
+    flow: Any, times: np.ndarray, x: Any, tol: float, closely: Closely, by: Means | None = None
+) -> np.ndarray:
     """Whether rounding decides neither the rows nor the ways of tokens x (time, ..., n, d)."""
-    lost, closer = _lost_tokens(flow, times, x, tol), _divided(times)
+    by = COMPILED if by is None else by
+    lost, closer = _lost_tokens(flow, times, x, tol, by), _divided(times)
     if lost.any() and len(closer) > len(times):
         path = closely(closer)
         if path is not None:
-            lost = _lost_tokens(flow, closer, path, tol)[np.isin(closer, times)]
-    return _in_chunks(_rows, flow, x, times) & ~lost
+            lost = _lost_tokens(flow, closer, path, tol, by)[np.isin(closer, times)]
+    return _in_chunks(by.rows, flow, x, times) & ~lost
 
 
 @eqx.filter_jit
@@ -42,13 +55,13 @@ def _rows(flow: Any, x: Any, times: Any) -> Any:
     return jax.lax.map(rows, (times, x))
 
 
-def _lost_tokens(flow: Any, times: np.ndarray, x: Any, tol: float) -> np.ndarray:
+def _lost_tokens(flow: Any, times: np.ndarray, x: Any, tol: float, by: Means) -> np.ndarray:
     """Whether rounding errors of each token, made at any time, have ever grown beyond `tol`."""
     kept = _spaced(times)
     start, end = times[kept[:-1]], times[kept[1:]]
     parts = int(np.clip(np.ceil(np.max(end - start, initial=0.0) / PART), 1, MOST_PARTS))
     middles = start[:, None] + (np.arange(parts) + 0.5) / parts * (end - start)[:, None]
-    growth = _in_chunks(_growth, flow, x, middles, end - start, at=kept[:-1])
+    growth = _in_chunks(by.growth, flow, x, middles, end - start, at=kept[:-1])
     lost, total = np.zeros((len(kept), *x.shape[1:-1]), bool), np.zeros(x.shape[1:-1])
     for k, grown in enumerate(growth, start=1):
         total = np.maximum(total + grown, 0.0)
@@ -72,6 +85,9 @@ def _growth(flow: Any, x: Any, middles: Any, duration: Any) -> Any:
         return growth if flow.frozen is None else jnp.where(flow.frozen, 0.0, growth)
 
     return jax.lax.map(one, (x, middles, duration))
+
+
+COMPILED = Means(_rows, _growth)
 
 
 def _in_chunks(f: Any, flow: Any, x: Any, *along: Any, at: np.ndarray | None = None) -> np.ndarray:

@@ -134,7 +134,7 @@ def operands(
     """All that `advance` is given, by name; empty arrays for what is None."""
     numbers = {name: np.float64(number) for name, number in vars(control).items()}
     output = {"times": times, "steps": np.int64(steps)}
-    return vars(state) | _arrays(law) | _coefficients(tables) | numbers | output
+    return vars(state) | arrays_of(law) | _coefficients(tables) | numbers | output
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -172,7 +172,7 @@ def step_operands(
     seed = np.zeros((len(x), 2), np.int64) if seed is None else seed.astype(np.int64)
     times = {"t": np.float64(steps.t), "length": np.float64(steps.length)}
     counts = {"count": np.int64(steps.count), "first": np.int64(steps.first)}
-    return {"x": x, "seed": seed} | _arrays(law) | _coefficients(tables) | times | counts
+    return {"x": x, "seed": seed} | arrays_of(law) | _coefficients(tables) | times | counts
 
 
 def _coefficients(tables: Tables) -> dict[str, Any]:
@@ -190,7 +190,9 @@ EMPTY: dict[str, tuple[int, ...]] = {
 TYPES = {"frozen": bool, "seen": bool, "width": np.int64, "mlp_sigma": np.int64}
 
 
-def _arrays(law: Law) -> dict[str, Any]:
+def arrays_of(law: Law) -> dict[str, Any]:
+    """The arrays of a law by name; empty ones for what is None."""
+
     def nothing(name: str) -> np.ndarray:
         return np.zeros((len(law.beta), *EMPTY[name]), TYPES.get(name, float))
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from tokenflock._jax import jax, jnp
 from tokenflock.attention import SelfAttention, choose, native
-from tokenflock.attention.masks import Explicit, Mask, Window, seen_mass, visible_pairs
+from tokenflock.attention.masks import Explicit, Full, Mask, Window, seen_mass, visible_pairs
 from tokenflock.attention.positions import Alibi, Rotary, fading
 from tokenflock.attention.weightings import Sinkhorn, Softmax, Unnormalized, Weighting
 from tokenflock.fields import Brownian, Flow, VectorField
@@ -33,6 +33,7 @@ WEIGHTINGS: dict[type, str] = {
 AVERAGED = ("euclidean", "preln", "periln", "rescaled")  # where pulls do not move tokens
 
 LARGEST_LOGIT = 1e150
+BOUNDED_LOGIT = 299.0  # that of native/heads.h
 LARGEST_MATRIX = 24  # rows: larger products are better left to BLAS
 LARGEST_TABLES = 2**26  # pairs of the explicit masks of all runs
 
@@ -183,7 +184,24 @@ def _reach(flow: Any, n: int, d: int) -> np.ndarray | None:
     if SPACES[type(flow.space)] in AVERAGED or not attention.is_linear(n, d):
         return None
     qk = None if attention.qk is None else np.asarray(attention.qk)
-    if not choose.pays(beta, qk, attention.mask, n, d):
-        return None
-    stretch = 1.0 if qk is None else np.linalg.norm(qk, 2, axis=(-2, -1))
-    return np.broadcast_to(np.abs(beta) * stretch, attention.heads).copy()
+    is_paying = choose.pays(beta, qk, attention.mask, n, d, mutual=_is_mutual(flow))
+    return reach_of(attention) if is_paying else None
+
+
+def reach_of(attention: SelfAttention) -> np.ndarray:
+    """beta |M| of every head, by which the length of a series is chosen."""
+    stretch = 1.0 if attention.qk is None else np.linalg.norm(attention.qk, 2, axis=(-2, -1))
+    return np.broadcast_to(np.abs(np.asarray(attention.beta)) * stretch, attention.heads).copy()
+
+
+def _is_mutual(flow: Any) -> bool:
+    """Whether the kernels sum every pair once for both of its tokens (`Flow` in native/flow.h)."""
+    attention = flow.attention
+    return (
+        isinstance(attention.mask, Full)
+        and _is_softmax(attention)
+        and attention.dimension is None
+        and attention.masses is None
+        and attention.position is None
+        and float(attention.beta) <= BOUNDED_LOGIT
+    )

@@ -15,9 +15,10 @@ import numpy as np
 import xarray as xr
 
 from tokenflock.errors import InputError
-from tokenflock.fields.vector_field import VectorField
+from tokenflock.fields.vector_field import Closely, VectorField
 from tokenflock.results import dataset
 from tokenflock.results.growing import GrowingStore
+from tokenflock.solvers import native_resolution
 from tokenflock.solvers.checks import check_memory
 from tokenflock.solvers.driver import follow
 from tokenflock.solvers.measuring import Known, Measure, Measures
@@ -169,11 +170,20 @@ def _diagnostics(problem: Problem, paths: Callable[[np.ndarray], Any]) -> dict[s
         runs = np.flatnonzero(problem.family.which == k)
         x = paths(runs)
         closely = functools.partial(_followed_again, problem, runs, x.shape[1:])
-        known = one.diagnostics(problem.times, x, problem.stepping.tol, closely)
+        known = _diagnosed(one, problem, x, closely)
         for name, values in known.items():
             found.setdefault(name, np.zeros(shape, values.dtype))
             found[name][runs] = np.moveaxis(values.reshape(shape[1], len(runs), shape[2]), 0, 1)
     return found
+
+
+def _diagnosed(
+    field: VectorField, problem: Problem, x: Any, closely: Closely
+) -> dict[str, np.ndarray]:
+    """The diagnostics of a field, by the kernels where they know them."""
+    serves = native_resolution.serves(field, *problem.x0.shape[-2:])
+    by = native_resolution.diagnostics if serves else type(field).diagnostics
+    return by(field, problem.times, x, problem.stepping.tol, closely)
 
 
 def _followed_again(

@@ -39,15 +39,22 @@ def _laws(spec: dict[str, Any]) -> list[str]:
     weighting = spec.get("weighting", "softmax").replace(":", ", ")
     parts = [] if weighting == "softmax" else [f"{weighting} weights"]
     parts += [spec["position"].replace(":", " ")] if "position" in spec else []
-    parts += (
-        [f"MLP {spec['mlp']}" if isinstance(spec["mlp"], str) else "MLP"] if "mlp" in spec else []
-    )
-    parts += [f"{name} term" for name in ("linear", "external") if name in spec]
+    parts += _terms(spec)
     kind = spec.get("noise", "token").replace("token", "").replace("-", " ")
     noise = rf"{kind} noise $\kappa = {spec.get('kappa', 0.0):g}$".lstrip()
     parts += [noise] if "kappa" in spec else []
     method = spec.get("method", "auto")
     return parts + ([method.replace("-", " ")] if is_layered(method) else [])
+
+
+def _terms(spec: dict[str, Any]) -> list[str]:
+    """What acts on tokens besides attention."""
+    others = [f"{name} term" for name in ("linear", "external") if name in spec]
+    if "mlp" not in spec:
+        return others
+    name = f"MLP {spec['mlp']}" if isinstance(spec["mlp"], str) else "MLP"
+    scale = spec.get("mlp_scale", 1.0)
+    return [name if scale == 1 else rf"${scale:g}\,\times$ {name}", *others]
 
 
 def _scalar(value: float) -> str:

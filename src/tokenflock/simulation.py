@@ -5,7 +5,7 @@ spec -> flow_of, tokens_of, times_of -> solve -> dataset
 
 import json
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -196,7 +196,11 @@ def flow_of(spec: Spec) -> Flow:
     return Flow(attention, named(spec.space), frozen, noise, terms, block=spec.block)
 
 
-NOISES = {"token": Brownian, "common": CommonNoise, "common-matrix": MatrixNoise}
+NOISES: dict[str, Callable[[Any], Noise]] = {
+    "token": Brownian,
+    "common": CommonNoise,
+    "common-matrix": MatrixNoise,
+}
 
 
 def _noise(spec: Spec, attention: Attention) -> Noise | None:

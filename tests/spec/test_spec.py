@@ -124,7 +124,7 @@ def test_arrays_go_by_path_and_checksum(tmp_path):
     ("fields", "said"),
     [
         ({"betta": 1.0}, "`Spec` has no field 'betta'. Did you mean 'beta'?"),
-        ({"beta": -1.0}, "`beta` must be greater than or equal to 0. Got -1.0."),
+        ({"kappa": -1.0}, "`kappa` must be greater than 0. Got -1.0."),
         ({"beta": float("inf")}, "`beta` must be a finite number. Got inf."),
         ({"beta": float("nan")}, "`beta` must be"),
         ({"n": 0}, "`n` must be greater than or equal to 1. Got 0."),

@@ -206,7 +206,8 @@ def coordinates_of(fields: Sequence[VectorField], times: np.ndarray, n: int) -> 
 
     A field that says nothing of what another one tells has its beta at all times, and masses of 1.
     """
-    own = {id(one): one.coordinates(times) for one in fields}
+    different = {id(one): one for one in fields}  # thousands of runs may follow one field
+    own = {key: one.coordinates(times) for key, one in different.items()}
     found: Coordinates = {}
     for name, dim in {k: v[0] for known in own.values() for k, v in known.items()}.items():
         rows = [_along(one, own[id(one)], name, len(times), n) for one in fields]

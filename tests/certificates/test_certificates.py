@@ -221,6 +221,7 @@ def test_what_certificates_do_not_know_is_refused():
     for field in (
         tkf.Flow(tkf.SelfAttention(1.0), space=tkf.Euclidean()),
         tkf.Flow(tkf.SelfAttention(1.0), noise=tkf.Brownian(1.0)),
+        tkf.Flow(tkf.SelfAttention(1.0), terms=(tkf.LinearMap(np.eye(2)),)),
         flow(mask=tkf.window(2)),
         flow(weighting="sinkhorn"),
         flow(mask="causal", position="alibi:1"),

@@ -1,4 +1,6 @@
-"""Certificates of random end states, each looked at a second time: `python benchmarks/certificates.py 200`.
+"""Certificates of random end states, each looked at a second time.
+
+    python benchmarks/certificates.py 200
 
 Prints how many states of each kind are certified by which theorem, how many of those hold on the
 second, independent look with twice the digits, and what became of perturbed ones.
@@ -9,18 +11,15 @@ import time
 from collections import Counter
 from pathlib import Path
 
-sys.path[:0] = [
-    str(Path(__file__).parents[1] / "tests"),
-    str(Path(__file__).parents[1] / "tests" / "certificates"),
-]
-
 import numpy as np
-from test_certificates import end_state, flow
 
 import tokenflock as tkf
 
 
 def main(count: int) -> None:
+    sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+    from support.end_states import end_state
+
     certified, held, refused, seconds = Counter(), 0, [], [0.0, 0.0]
     for seed in range(count):
         field, x = end_state(seed)
@@ -37,9 +36,8 @@ def main(count: int) -> None:
         certified[certificate.theorem] += 1
     total = sum(certified.values())
     print(f"{count} end states: {total} certified {dict(certified)}, {held} hold on a second look")
-    print(
-        f"CPU per certificate: {seconds[0] / total:.2f} s to make, {seconds[1] / total:.2f} s to verify"
-    )
+    made, checked = (s / total for s in seconds)
+    print(f"CPU per certificate: {made:.2f} s to make, {checked:.2f} s to verify")
     for seed, reason in refused:
         print(f"  refused, seed {seed}: {reason}")
     print(f"moved out of the hemisphere by 1e-12: {moved_out(count)} of {count} refused")
@@ -47,20 +45,18 @@ def main(count: int) -> None:
 
 def moved_out(count: int) -> int:
     """How many of random starts that lack a hemisphere by 1e-12 are refused, none of them lost."""
-    refused = 0
+    refused, flow = 0, tkf.Flow(tkf.SelfAttention(1.0))
     for seed in range(count):
         rng = np.random.default_rng(seed)
         d = int(rng.integers(2, 6))
         turn = np.linalg.qr(rng.normal(size=(d, d)))[0]
         # A simplex around the equator, its corners at the same height: inside, or below by as much.
-        corners = np.eye(d) - 1 / d
-        flat = tkf.normalize(np.linalg.svd(corners)[2][: d - 1] @ corners.T).T if d > 2 else None
-        flat = np.array([[1.0], [-1.0]]) if flat is None else tkf.normalize(flat)
+        flat = tkf.normalize(np.linalg.svd(np.eye(d) - 1 / d)[0][:, : d - 1])
         for height in (1e-12, -1e-12):
             x = np.column_stack([flat, np.full(len(flat), height)])
             x = tkf.normalize(np.vstack([x, [0.0] * (d - 1) + [1.0]]) @ turn.T)
             try:
-                tkf.certify(flow(), x, "hemisphere")
+                tkf.certify(flow, x, "hemisphere")
                 inside = True
             except tkf.InputError:
                 inside = False

@@ -68,9 +68,8 @@ def test_densities_at_rest_of_kuramoto():
 @pytest.mark.parametrize("weighting", WEIGHTINGS)
 @pytest.mark.parametrize("beta", [1.0, 3.0, -1.0])
 def test_densities_at_rest_do_not_move(beta, weighting):
-    field = theory.MeanField(
-        beta, 2.5 * theory.MeanField(beta, 1.0, weighting).critical_kappa(), weighting
-    )
+    kappa = 2.5 * theory.MeanField(beta, weighting=weighting).critical_kappa()
+    field = theory.MeanField(beta, kappa, weighting, modes=80)
     z = field.stationary()
     assert abs(z[0]) > 0.3
     np.testing.assert_allclose(field.rate_of_change(z), 0.0, atol=1e-8)
@@ -119,6 +118,8 @@ def test_input_of_the_mean_field_is_checked():
         theory.MeanField(1.0, 0.0)
     with pytest.raises(InputError, match="too sharp for 8 moments"):
         theory.MeanField(1.0, modes=8).evolved([0.0, 5.0], theory.wrapped_normal(0.8))
+    with pytest.raises(InputError, match="too sharp"):
+        theory.MeanField(3.0, 50.0, modes=8).stationary()
     with pytest.raises(InputError, match="give a `kappa`"):
         theory.MeanField(1.0).stationary()
     with pytest.raises(InputError, match="`weighting`"):

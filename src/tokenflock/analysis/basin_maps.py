@@ -62,10 +62,10 @@ def _starts(
             f"Got {list(axes)}."
         )
     first, second = (np.asarray(values, float) for values in axes.values())
-    tokens = [checks.one_configuration(start(a, b), field) for a in first for b in second]
-    if len({x.shape for x in tokens}) > 1:
-        raise InputError("`start` must give as many tokens everywhere.")
-    return np.stack(tokens), (len(first), len(second))
+    tokens = [np.asarray(start(a, b), float) for a in first for b in second]
+    if len({x.shape for x in tokens}) > 1 or tokens[0].ndim != 2:
+        raise InputError("`start` must give tokens (n, d), as many everywhere.")
+    return checks.tokens(np.stack(tokens), field), (len(first), len(second))
 
 
 def _labeled(

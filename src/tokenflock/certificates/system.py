@@ -11,7 +11,7 @@ from tokenflock.errors import InputError
 from tokenflock.fields import Flow, VectorField
 from tokenflock.spaces import Sphere
 
-PARTS = ("attention", "space", "frozen", "noise")  # of a flow
+PARTS = ("attention", "space", "frozen", "noise", "block")  # of a flow; `block` is about terms
 Rows = tuple[tuple[float, ...], ...]
 
 

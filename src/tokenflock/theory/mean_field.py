@@ -101,11 +101,15 @@ class MeanField:
             lambda t, y: _parts(self.rate_of_change(_complex(y))), (times[0], times[-1]),
             _parts(start), "LSODA", times, rtol=tol, atol=tol * 1e-2,
         )  # fmt: skip
-        z = _complex(found.y.T)
-        if not found.success or np.abs(z[:, -2:]).max() > RESOLVED:
+        return self._resolved(_complex(found.y.T))
+
+    def _resolved(self, z: np.ndarray) -> np.ndarray:
+        """Moments whose last ones are negligible."""
+        last = float(np.abs(z[..., -2:]).max())
+        if not last < RESOLVED:
             raise InputError(
-                f"The density becomes too sharp for {self.modes} moments (the last is "
-                f"{np.abs(z[:, -2:]).max():.1e}). Take more `modes`, more noise, or shorter times."
+                f"The density becomes too sharp for {self.modes} moments (the last is {last:.1e}). "
+                "Take more `modes`, more noise, or shorter times."
             )
         return z
 
@@ -128,7 +132,8 @@ class MeanField:
         z = _guess(start, self.modes)
         for _ in range(SETTLING):
             z = self._at_rest(z, self.kappa)
-        return _newton(lambda y: self._at_rest(y, self.kappa) - y, z).astype(complex)
+        z = _newton(lambda y: self._at_rest(y, self.kappa) - y, z)
+        return self._resolved(z.astype(complex))
 
     def branch(self, order: ArrayLike) -> np.ndarray:
         """The inverse temperatures kappa at which densities at rest have order parameters z_1.

@@ -13,7 +13,15 @@ import math
 import numpy as np
 
 from tokenflock.coarsening.forces import (
-    EPS, Law, Pairs, frames, length, log_pace, log_weights, pairs, weights,
+    EPS,
+    Law,
+    Pairs,
+    frames,
+    length,
+    log_pace,
+    log_weights,
+    pairs,
+    weights,
 )  # fmt: skip
 
 

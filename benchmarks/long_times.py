@@ -6,7 +6,8 @@
     python benchmarks/long_times.py prefixes                   # causal tokens without later ones
 
 `survey` prints how many systems reached the end by kind, then all that did not, with the reason
-that was given.  `accuracy` compares tokens with explicit steps at a tolerance of 1e-12, and the
+that was given; seconds are of CPU time, of all threads, so that a busy machine tells the same as a
+quiet one.  `accuracy` compares tokens with explicit steps at a tolerance of 1e-12, and the
 times of merges with those at which explicit steps have the same tokens 1e-3 rad apart.  All tables
 are markdown; progress goes to stderr.
 """

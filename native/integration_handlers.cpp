@@ -219,6 +219,16 @@ StepControl step_control(Call& call) {
           call.scalar<double>("factor_min"), call.scalar<double>("factor_max")};
 }
 
+// step(run, workers) for all runs, with workers for the rows of each: the other threads where runs
+// are few; where they are many, every thread has a run of its own, and asking others only costs.
+template <class F> void by_runs(ffi::ThreadPool& pool, int64_t runs, int64_t n, const F& step) {
+  const Threads threads(pool);
+  const Caller caller;
+  const bool are_many = runs >= 4 * threads.count();
+  const Workers& within = are_many ? static_cast<const Workers&>(caller) : threads;
+  threads(runs, 1e3 * runs * n * n, [&](int64_t run) { step(run, within); });
+}
+
 // Each run by itself, by at most `steps` steps.
 ffi::Error Advance(ffi::ThreadPool pool, std::string_view operands, std::string_view results,
                    ffi::RemainingArgs args, ffi::RemainingRets rets, std::string_view mask,
@@ -235,10 +245,9 @@ ffi::Error Advance(ffi::ThreadPool pool, std::string_view operands, std::string_
   double* const values = call.result<double>("values", "runs, times, n, d", runs, {count, n, d});
   if (call.failed()) return call.error();
 
-  const Threads threads(pool);
-  threads(x[0], 1e3 * x[0] * n * n, [&](int64_t run) {
+  by_runs(pool, x[0], n, [&](int64_t run, const Workers& workers) {
     const Output output{times, count, values + run * count * n * d};
-    kernels().advance(laws.of(run), method, control, output, states.of(run, n, d), steps, threads);
+    kernels().advance(laws.of(run), method, control, output, states.of(run, n, d), steps, workers);
   });
   return ffi::Error::Success();
 }
@@ -259,11 +268,10 @@ ffi::Error TakeSteps(ffi::ThreadPool pool, std::string_view operands, std::strin
                          call.scalar<int64_t>("first"), tableau(call), nullptr};
   if (call.failed()) return call.error();
 
-  const Threads threads(pool);
-  threads(dims[0], 1e3 * dims[0] * n * n, [&](int64_t run) {
+  by_runs(pool, dims[0], n, [&](int64_t run, const Workers& workers) {
     EqualSteps own = steps;
     own.seed = seed + 2 * run;
-    kernels().take_steps(laws.of(run), own, x + run * n * d, threads);
+    kernels().take_steps(laws.of(run), own, x + run * n * d, workers);
   });
   return ffi::Error::Success();
 }

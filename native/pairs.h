@@ -88,23 +88,34 @@ template <class T, int D, int R, bool RELATIVE, bool MASSES, bool BOUNDED> struc
       }
   }
 
+  // The weights of a sender, in all rows.
+  template <bool MASKED> TOKENFLOCK_INLINE void weigh(int64_t j, V (&w)[R]) const {
+    TOKENFLOCK_UNROLL
+    for (int r = 0; r < R; ++r) w[r] = logit(r, head.k + j * D);
+    if (BOUNDED) exp2_in_range<T, R>(w);
+    TOKENFLOCK_UNROLL
+    for (int r = 0; r < R; ++r) {
+      if (!BOUNDED) w[r] = exp2<T>(w[r] - top[r]);
+      if (MASSES) w[r] *= head.mass[j];
+      if (MASKED) w[r] = visible(r, j) ? w[r] : V{};
+    }
+  }
+
   template <bool MASKED> __attribute__((noinline)) void add_run(int64_t from, int64_t to) {
-    V w_sum[R] = {}, m_sum[R][D] = {};
-    for (int64_t j = from; j < to; ++j)
+    V w_sum[R] = {}, m_sum[R][D] = {}, w[R];
+    for (int64_t j = from; j < to; ++j) {
+      weigh<MASKED>(j, w);
       TOKENFLOCK_UNROLL
-      for (int r = 0; r < R; ++r) {
-        const V s = logit(r, head.k + j * D);
-        V w = BOUNDED ? exp2_in_range<T>(s) : exp2<T>(s - top[r]);
-        if (MASSES) w *= head.mass[j];
-        if (MASKED) w = visible(r, j) ? w : V{};
-        w_sum[r] += w;
+      for (int r = 0; r < R; ++r) w_sum[r] += w[r];
+      TOKENFLOCK_UNROLL
+      for (int c = 0; c < D; ++c) {
+        const T v = head.v[j * D + c];
         TOKENFLOCK_UNROLL
-        for (int c = 0; c < D; ++c) {
-          const T v = head.v[j * D + c];
+        for (int r = 0; r < R; ++r)
           // The difference is exact for coincident tokens: they contribute nothing at all.
-          m_sum[r][c] += RELATIVE ? w * (v - origin[r][c]) : w * v;
-        }
+          m_sum[r][c] += RELATIVE ? w[r] * (v - origin[r][c]) : w[r] * v;
       }
+    }
     TOKENFLOCK_UNROLL
     for (int r = 0; r < R; ++r) {
       weight[r] += w_sum[r];

@@ -42,9 +42,18 @@ class Loop {
   std::condition_variable finished_;
 };
 
+// In the thread that calls.
+class Caller final : public Workers {
+  void run(int64_t count, double, void (*task)(const void*, int64_t), const void* of) const override {
+    for (int64_t i = 0; i < count; ++i) task(of, i);
+  }
+};
+
 class Threads final : public Workers {
  public:
   explicit Threads(xla::ffi::ThreadPool& pool) : pool_(pool) {}
+
+  int64_t count() const { return pool_.num_threads(); }
 
  private:
   void run(int64_t count, double cost, void (*task)(const void*, int64_t),

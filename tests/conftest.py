@@ -38,8 +38,9 @@ def pytest_collection_finish():
 # Each file goes to one worker, where its tests share compiled programs and fixtures.  These take
 # longest: begun first, none is left over at the end.
 LONG = ("explorer_page", "sweep_kills", "sweeps", "models", "explorer_widget", "plots", "explorer",
-        "own_names", "cli", "model_verbs", "coarsening", "native_call", "large_tokens",
-        "dense_output", "rescaled", "oracle", "accuracy", "verdicts", "types", "build")  # fmt: skip
+        "own_names", "cli", "model_verbs", "coarsening", "row_blocks", "native_call",
+        "large_tokens", "dense_output", "rescaled", "oracle", "accuracy", "verdicts", "types",
+        "build")  # fmt: skip
 
 
 def pytest_collection_modifyitems(items):

@@ -5,6 +5,7 @@ from tokenflock import papers as papers
 from tokenflock import plots as plots
 from tokenflock import pretrained as pretrained
 from tokenflock import theory as theory
+from tokenflock.analysis.basin_maps import basins as basins
 from tokenflock.analysis.branches import continuation as continuation
 from tokenflock.analysis.conditioning import condition_numbers as condition_numbers
 from tokenflock.analysis.equilibria import Equilibrium as Equilibrium
@@ -45,11 +46,14 @@ from tokenflock.certificates import certify as certify
 from tokenflock.certificates import verify_certificate as verify_certificate
 from tokenflock.errors import InputError as InputError
 from tokenflock.errors import SolveError as SolveError
+from tokenflock.fields import AttentionNoise as AttentionNoise
 from tokenflock.fields import Brownian as Brownian
+from tokenflock.fields import CommonNoise as CommonNoise
 from tokenflock.fields import ExternalField as ExternalField
 from tokenflock.fields import Flow as Flow
 from tokenflock.fields import LayeredTerm as LayeredTerm
 from tokenflock.fields import LinearMap as LinearMap
+from tokenflock.fields import MatrixNoise as MatrixNoise
 from tokenflock.fields import Perceptron as Perceptron
 from tokenflock.fields import Potential as Potential
 from tokenflock.fields import TangentFlow as TangentFlow
@@ -60,6 +64,7 @@ from tokenflock.observables import Epoch as Epoch
 from tokenflock.observables import Observable as Observable
 from tokenflock.observables import alignment as alignment
 from tokenflock.observables import attention_entropy as attention_entropy
+from tokenflock.observables import capture_times as capture_times
 from tokenflock.observables import center_distance as center_distance
 from tokenflock.observables import close_pairs as close_pairs
 from tokenflock.observables import clusters as clusters

@@ -4,6 +4,7 @@ field, x0, times -> problem -> driver (engine by engine) -> recording -> labeled
 """
 
 import time as clock
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +15,7 @@ from tokenflock.errors import InputError
 from tokenflock.fields.vector_field import VectorField
 from tokenflock.numerics.random_streams import NOISE, key_data
 from tokenflock.solvers import checks, driver
-from tokenflock.solvers.family import Family
+from tokenflock.solvers.family import Family, are_of_one_kind
 from tokenflock.solvers.methods import Stepping, stepping
 from tokenflock.solvers.problem import Engine, Problem, Progress, Reached
 from tokenflock.solvers.recording import Notes, Save, recording
@@ -36,7 +37,7 @@ class Numerics:
 
 
 def solve(
-    field: VectorField,
+    field: VectorField | Sequence[VectorField],
     x0: Any,
     times: Any,
     *,
@@ -54,9 +55,11 @@ def solve(
     `tol` bounds the estimated error of a step, absolute and relative, in the largest token norm;
     the error of the path is of that order, between the ends of steps too.  With `step` the method
     takes equal steps of at most that length instead; `method="layers"` iterates x <- N(x + step A),
-    "no-residual" x <- N(A).  A flow with noise takes equal steps, 0.01 by default, of weak order
-    two; `seed` draws the noise.  x0 has shape (n, d), or (runs, n, d) for independent runs with
-    step sizes of their own.
+    "no-residual" x <- N(A), and "nesterov" or "nesterov:MU" layers with momentum.  A flow with
+    noise takes equal steps, 0.01 by default, of weak order two; `seed` draws the noise.  x0 has
+    shape (n, d), or (runs, n, d) for independent runs with step sizes of their own.  Several fields
+    that differ in numbers only, as in beta, matrices or masses, are one for each run, from x0 of
+    its own or from the same.
 
     `save` keeps an observable, or several, instead of the tokens; a path that ends in .zarr writes
     tokens to a store as they come.  `progress(t)` is called between windows of at most a fraction
@@ -71,15 +74,42 @@ def solve(
     >>> print(f"{float(tkf.alignment(path)[-1]):.6f} {np.tanh(1.0):.6f}")
     0.761594 0.761594
     """
-    x0, times = checks.tokens(x0, field), checks.increasing(times)
-    alone = x0.ndim == 2
-    x0 = x0[None] if alone else x0
-    family, numerics = Family.of(field, len(x0)), Numerics(tol, method, step, coarsen)
-    seeds = noise_seeds([seed]) if alone else noise_seeds([seed] * len(x0), np.arange(len(x0)))
+    times, numerics = checks.increasing(times), Numerics(tol, method, step, coarsen)
+    family, x0, alone = _runs(field, x0)
     return solved(
-        family, x0, times, numerics, seeds=seeds, alone=alone, save=save, progress=progress,
-        on_save=on_save,
+        family, x0, times, numerics, seeds=_seeds(family.first, seed, len(x0), alone), alone=alone,
+        save=save, progress=progress, on_save=on_save,
     )  # fmt: skip
+
+
+def _runs(field: VectorField | Sequence[VectorField], x0: Any) -> tuple[Family, np.ndarray, bool]:
+    """The family, tokens (runs, n, d), and whether it is a single run without that dimension."""
+    if isinstance(field, VectorField):
+        x0 = checks.tokens(x0, field)
+        alone = x0.ndim == 2
+        x0 = x0[None] if alone else x0
+        return Family.of(field, len(x0)), x0, alone
+    fields = tuple(field)
+    if not fields or not all(isinstance(one, VectorField) for one in fields):
+        raise InputError("`solve` takes a field, or several: a list with one for each run.")
+    if not are_of_one_kind(fields):
+        raise InputError(
+            "The fields of one `solve` must differ in numbers only, not in mask, weighting, space "
+            "or shape. Solve them one after the other."
+        )
+    x0 = checks.tokens(x0, fields[0])
+    x0 = np.broadcast_to(x0, (len(fields), *x0.shape)) if x0.ndim == 2 else x0
+    if len(x0) != len(fields):
+        raise InputError(f"There must be one field for each run. Got {len(fields)} and {len(x0)}.")
+    for one, tokens in zip(fields, x0, strict=True):
+        one.check(tokens)
+    return Family(fields, np.arange(len(fields))), np.array(x0), False
+
+
+def _seeds(field: VectorField, seed: int, runs: int, alone: bool) -> np.ndarray | None:
+    if not field.is_noisy:
+        return None
+    return noise_seeds([seed]) if alone else noise_seeds([seed] * runs, np.arange(runs))
 
 
 def solved(
@@ -88,7 +118,7 @@ def solved(
     times: np.ndarray,
     numerics: Numerics,
     *,
-    seeds: np.ndarray,
+    seeds: np.ndarray | None,
     alone: bool,
     save: Save = None,
     progress: Progress | None = None,

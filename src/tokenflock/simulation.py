@@ -14,11 +14,11 @@ import xarray as xr
 
 from tokenflock.attention import Annealed, Attention, Layered, Ramp, SelfAttention
 from tokenflock.errors import InputError
-from tokenflock.fields import Brownian, Flow
+from tokenflock.fields import AttentionNoise, Brownian, CommonNoise, Flow, MatrixNoise, Noise
 from tokenflock.fields.terms.of_spec import terms_of
 from tokenflock.initial import configurations
 from tokenflock.initial.arrays import loaded
-from tokenflock.initial.matrices import drawn, signed
+from tokenflock.initial.matrices import drawn, signed, white
 from tokenflock.integrate import Numerics, noise_seeds, solved
 from tokenflock.numerics.random_streams import INITIAL_TOKENS, WEIGHTS, generator
 from tokenflock.solvers import checks
@@ -29,7 +29,7 @@ from tokenflock.solvers.sinks import OnSave
 from tokenflock.spaces import named, normalize, record_of
 from tokenflock.spec import Spec
 from tokenflock.spec.times import saved_times
-from tokenflock.spec.vocabulary import MATRICES, SIGNED
+from tokenflock.spec.vocabulary import MATRICES, SIGNED, WHITE
 
 
 def simulate(
@@ -191,10 +191,20 @@ def spec_of(run: xr.Dataset) -> Spec:
 def flow_of(spec: Spec) -> Flow:
     """The vector field that a spec describes."""
     frozen = None if spec.frozen is None else np.isin(np.arange(spec.n), spec.frozen)
-    noise = None if spec.kappa is None else Brownian(spec.kappa)
-    return Flow(
-        attention_of(spec), named(spec.space), frozen, noise, terms_of(spec), block=spec.block
-    )
+    attention = attention_of(spec)
+    noise, terms = _noise(spec, attention), terms_of(spec)
+    return Flow(attention, named(spec.space), frozen, noise, terms, block=spec.block)
+
+
+NOISES = {"token": Brownian, "common": CommonNoise, "common-matrix": MatrixNoise}
+
+
+def _noise(spec: Spec, attention: Attention) -> Noise | None:
+    if spec.kappa is None:
+        return None
+    if spec.noise == "common-attention":
+        return AttentionNoise(spec.kappa, attention)
+    return NOISES[spec.noise](spec.kappa)
 
 
 def attention_of(spec: Spec) -> Attention:
@@ -247,7 +257,7 @@ def _depth(spec: Spec, given: dict[str, np.ndarray | None]) -> int:
         raise InputError(f"`qk` and `ov` must have as many layers. Got {sorted(lengths)}.")
     if lengths:
         return lengths.pop()
-    if spec.layer_time is None or not (spec.qk in MATRICES or spec.ov in MATRICES):
+    if spec.layer_time is None or not (spec.qk in MATRICES or spec.ov in (*MATRICES, WHITE)):
         return 1
     return math.ceil(spec.t_end / spec.layer_time)
 
@@ -255,6 +265,8 @@ def _depth(spec: Spec, given: dict[str, np.ndarray | None]) -> int:
 def _of_layer(
     value: Any, given: np.ndarray | None, layer: int, spec: Spec, rng: np.random.Generator
 ) -> np.ndarray | None:
+    if value == WHITE:
+        return white(spec.heads, spec.d, spec.layer_time or 1.0, rng)
     if isinstance(value, str):
         return drawn(value, spec.heads, spec.d, rng)
     return given[layer] if given is not None and given.ndim == 4 else given
@@ -262,12 +274,18 @@ def _of_layer(
 
 def tokens_of(spec: Spec) -> np.ndarray:
     """The starting tokens of a spec; drawn tokens are put on the sphere where that is the space."""
+    return tokens_of_seeds(spec, [spec.seed])[0]
+
+
+def tokens_of_seeds(spec: Spec, seeds: Sequence[int]) -> np.ndarray:
+    """The starting tokens (seeds, n, d) of a spec with other seeds."""
     if not isinstance(spec.init, str):
         x0 = _array(spec, "init")
         if x0.shape != (spec.n, spec.d):
             raise InputError(f"`init` must have shape {(spec.n, spec.d)}. Got {x0.shape}.")
-        return x0
-    x0 = configurations.tokens(spec.init, spec.n, spec.d, generator(spec.seed, INITIAL_TOKENS))
+        return np.repeat(x0[None], len(seeds), axis=0)
+    streams = (generator(seed, INITIAL_TOKENS) for seed in seeds)
+    x0 = configurations.tokens(spec.init, spec.n, spec.d, streams)
     return normalize(x0) if record_of(spec.space).unit else x0
 
 

@@ -15,10 +15,12 @@ from tokenflock.attention import causal, choose, full, native
 from tokenflock.bench import (
     CASES,
     averages,
+    batches,
     calibrate,
     circle,
     device,
     ensemble,
+    first,
     heads,
     memory,
     record,
@@ -29,6 +31,7 @@ from tokenflock.bench.euler import euler
 from tokenflock.bench.stopwatch import OURS, Row, Spread, Target, compared, interleaved
 from tokenflock.cli.app import app
 from tokenflock.cli.bench import bench, print_rows
+from tokenflock.solvers import driver
 
 
 def test_ratios_are_taken_turn_by_turn():
@@ -181,6 +184,25 @@ def test_the_script_of_the_papers_follows_the_same_flow():
     assert ensemble.error(found[None], found[None]) == 0
     shifted = found[None] + np.array([0.3, 0.4])
     assert ensemble.error(shifted, found[None]) == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize("name", ["USA", "noise"])  # adaptive steps, and equal ones
+def test_native_and_compiled_batches_end_alike(name):
+    spec = first.SYSTEMS[name].replace(n=6, t_end=0.5)
+    problem = batches.batch(spec, 2)
+    engines = [
+        next(one for one in some if one.serves(problem)).start(problem)
+        for some in (driver.ENGINES, batches.COMPILED)
+    ]
+    assert type(engines[0]) is not type(engines[1]) or [e.grid.is_native for e in engines] == [1, 0]
+    row = batches.beside_compiled(name, spec, quick=True)
+    assert row.figures["largest distance of the ends"] < 1e-6
+    assert set(row.ratios) == {batches.XLA}
+
+
+def test_operations_of_visible_pairs():
+    for mask, pairs in ((full, 9), (causal, 6)):
+        assert heads.operations(heads.problem(2, 3, mask)) == 4 * 2 * heads.D * pairs
 
 
 def test_memory_is_measured_in_a_process_of_its_own():

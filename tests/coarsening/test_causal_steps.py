@@ -7,8 +7,9 @@ import pytest
 import tokenflock as tkf
 from tokenflock._jax import jnp
 from tokenflock.attention import native
+from tokenflock.coarsening import drifting
 from tokenflock.coarsening.causal_law import causal_law, time_unit
-from tokenflock.coarsening.causal_steps import kernel_step, sites_step
+from tokenflock.coarsening.causal_steps import Trial, kernel_step, sites_step
 from tokenflock.coarsening.drifting import Drift, Tolerances, stride
 from tokenflock.solvers.runge_kutta import tables
 
@@ -167,3 +168,34 @@ def test_without_the_kernel_sites_serve(d):
     early = tkf.solve(flow, x0, times[:-1], coarsen=False, tol=1e-12)
     np.testing.assert_allclose(run.x.data[:-1], early.x.data, rtol=0, atol=1e-6)
     assert tkf.consensus_angle(run.x)[-1] < 1e-8
+
+
+def test_noise_does_not_hold_steps_back_for_ever(monkeypatch):
+    # The error of a step at rest is rounding, near the tolerance and the same however long it is.
+    def at_rest(law, x, h, *, paced):
+        error, leads = np.full(2, 7e-12), np.ones(2, bool)
+        return Trial(x=x, error=error, tau=h, late=0.0, growth=0.0, leads=leads)
+
+    monkeypatch.setattr(drifting, "step", at_rest)
+    law, now = causal_law(flow_of_kind("plain", 2), 2), Drift(0.0, np.eye(2), 1.0)
+    for _ in range(100):
+        now, taken = stride(law, now, 1e300, Tolerances.of(1e-8), 1e-3)
+        assert taken is not None
+    assert now.t > 1e4
+
+
+def test_longer_steps_that_are_tried_in_vain_cost_little(monkeypatch):
+    # Steps of length 1 are just right: one in sixteen is tried eight times as long, and rejected.
+    tried = []
+
+    def just_right(law, x, h, *, paced):
+        tried.append(h)
+        error, leads = np.full(2, 8e-12 * h**8), np.ones(2, bool)
+        return Trial(x=x, error=error, tau=h, late=0.0, growth=0.0, leads=leads)
+
+    monkeypatch.setattr(drifting, "step", just_right)
+    law, now = causal_law(flow_of_kind("plain", 2), 2), Drift(0.0, np.eye(2), 1.0)
+    for _ in range(160):
+        now, _ = stride(law, now, 1e300, Tolerances.of(1e-8), 1e-3)
+    assert len(tried) < 1.25 * 160
+    assert now.t > 0.8 * 160

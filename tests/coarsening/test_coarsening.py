@@ -5,6 +5,7 @@ import pytest
 
 import tokenflock as tkf
 from tokenflock import theory
+from tokenflock.attention import native
 from tokenflock.coarsening import full_motion
 from tokenflock.coarsening.contraction import Explicit, tried
 from tokenflock.coarsening.forces import law_of
@@ -199,11 +200,25 @@ def test_steps_do_not_shrink_for_rounding_that_is_forgotten():
 
 
 def test_too_many_tokens_apart_are_refused(monkeypatch):
-    monkeypatch.setattr("tokenflock.coarsening.full_motion.LONGEST_WAIT", 1.0)
-    monkeypatch.setattr("tokenflock.coarsening.full_motion.MOST", 60)
+    for limit, value in {"LONGEST_WAIT": 1.0, "MOST": 60, "LARGEST": 60}.items():
+        monkeypatch.setattr(full_motion, limit, value)
     spec = tkf.Spec(n=100, d=2, beta=64.0, t_end=1e30)
     with pytest.raises(tkf.SolveError, match="still apart"):
         tkf.simulate(spec)
+
+
+@pytest.mark.skipif(not native.available(), reason=native.instruction_set())
+def test_hundreds_of_tokens_that_stay_apart_are_followed():
+    # Weights of tokens spread over many decades: the first to meet do so long before the others.
+    rng = np.random.default_rng(8)
+    M, x0 = rng.normal(size=(3, 3)) / np.sqrt(3), tkf.normalize(rng.normal(size=(200, 3)))
+    flow = tkf.Flow(tkf.SelfAttention(30.0, M, weighting="unnormalized:scaled"))
+    unit = time_unit(law_of(flow.attention), x0, np.ones(200))
+    times = np.array([0.0, 100.0, 1000.0]) * unit
+    long = tkf.solve(flow, x0, times, tol=1e-8, coarsen=True)
+    exact = tkf.solve(flow, x0, times, tol=1e-12, method="dopri8", coarsen=False)
+    assert long.slow_steps > 10
+    assert np.linalg.norm(long.x.data - exact.x.data, axis=-1).max() < 1e-6
 
 
 def test_progress_may_stop_a_long_run():

@@ -1,18 +1,30 @@
 """Slow dynamics: pulls and their derivative, stiff steps, and merge times to many digits."""
 
+import functools
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from mpmath import mp
+from scipy.linalg import expm
 from support.manydigits import three_clusters, two_clusters
 
 import tokenflock as tkf
+from tokenflock.attention import native
+from tokenflock.coarsening import site_kernels
 from tokenflock.coarsening.derivatives import jacobian, pace_gradient, transversal
 from tokenflock.coarsening.forces import Law, frames, log_pace, pairs, velocity
-from tokenflock.coarsening.slow_dynamics import Chart, Moment, Sites, advance, first_meeting
+from tokenflock.coarsening.slow_dynamics import (
+    Chart,
+    Moment,
+    Sites,
+    Stride,
+    advance,
+    first_meeting,
+)  # fmt: skip
 from tokenflock.numerics import extrapolation
 
 MET = 1e-3
@@ -91,6 +103,48 @@ def test_the_jacobian_is_the_derivative(kind):
     push = np.append(h * np.eye(chart.size), np.zeros((chart.size, 1)), axis=1)
     slope = (chart.clocked(push) - chart.clocked(-push))[:, :-1].T / (2 * h)
     np.testing.assert_allclose(J, slope, rtol=0, atol=1e-8)
+
+
+@pytest.mark.skipif(not native.available(), reason=native.instruction_set())
+@pytest.mark.parametrize("kind", LAWS)
+def test_the_kernels_move_many_sites_as_the_formulas_do(kind, monkeypatch):
+    # Coincident and opposite sites among them, whose pulls vanish.
+    law, random = some_law(*kind), np.random.default_rng(3)
+    y = tkf.normalize(random.standard_normal((12, kind[0])))
+    y[7], y[9] = y[3], -y[4]
+    here = sites(y, random.integers(1, 5, 12))
+    fast = Chart(law, here)
+    monkeypatch.setattr(site_kernels, "has_kernels", lambda d: False)
+    plain = Chart(law, here)
+    assert plain.kernels is None
+    assert fast.kernels is not None
+    unit = math.exp(fast.scale - plain.scale)
+    u = 0.1 * random.standard_normal((5, fast.size + 1))
+    near = functools.partial(np.testing.assert_allclose, rtol=0)
+    near(fast._J * unit, plain._J, atol=1e-13 * np.abs(plain._J).max())
+    near(fast.clocked(u)[:, :-1] * unit, plain.clocked(u)[:, :-1], atol=1e-13)
+    if law.ov is None:
+        near(unit, 1, atol=1e-14)
+        near(fast.paced(u), plain.paced(u), atol=1e-13)
+        near(fast._gradient, plain._gradient, atol=1e-13 * np.abs(plain._gradient).max())
+    stride = Stride(0.1, law.ov is None)
+    near(fast.step(replace(stride, h=0.1 * unit)).y, plain.step(stride).y, atol=1e-13)
+
+
+def test_weak_entries_of_a_matrix_are_left_out_and_no_order_is_lost():
+    # Pairs of stiff rows, with weak couplings between all of them.
+    random, m = np.random.default_rng(5), 120
+    J = 1e-3 * random.standard_normal((m, m)) - 40 * np.eye(m)
+    J[np.arange(0, m, 2), np.arange(1, m, 2)] = 15.0
+    start = random.standard_normal(m)
+
+    def off(solver, h):
+        end, _ = extrapolation.step(lambda u: (start + u) @ J.T, solver(J, h), m, h)
+        return np.abs(start + end - expm(h * J) @ start).max()
+
+    assert extrapolation.kept(J, 0.02) is not None
+    assert off(extrapolation.coupled, 0.02) < 1.5 * off(extrapolation.dense, 0.02) < 1e-7
+    assert off(extrapolation.coupled, 0.01) < 1.5 * off(extrapolation.dense, 0.01) < 1e-9
 
 
 @pytest.mark.parametrize("kind", [kind for kind in LAWS if kind[2] is None])

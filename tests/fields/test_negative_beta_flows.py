@@ -7,6 +7,9 @@ from scipy.special import eval_chebyt, eval_legendre, roots_chebyt, roots_legend
 import tokenflock as tkf
 from tokenflock import theory
 from tokenflock.attention import native
+from tokenflock.coarsening.derivatives import jacobian
+from tokenflock.coarsening.forces import frames, law_of, log_pace, pairs, velocity
+from tokenflock.coarsening.site_kernels import site_kernels
 from tokenflock.solvers.compiled import Compiled
 from tokenflock.solvers.driver import follow
 from tokenflock.solvers.family import Family
@@ -23,7 +26,10 @@ def on_circle(*angles):
     return np.stack([np.cos(angles), np.sin(angles)], axis=1)
 
 
-def flow(beta, space=tkf.Sphere(), **options):
+SPHERE = tkf.Sphere()
+
+
+def flow(beta, space=SPHERE, **options):
     return tkf.Flow(tkf.SelfAttention(beta, **options), space)
 
 
@@ -172,6 +178,22 @@ def test_long_runs_end_where_explicit_steps_end(mask, beta):
     long = tkf.solve(flow(beta, mask=mask), x0, np.append(times, 1e9), tol=1e-10, coarsen=True)
     np.testing.assert_allclose(long.x.data[:3], plain, atol=1e-6)
     assert np.isfinite(long.x.data).all()
+
+
+@needs_kernels
+@pytest.mark.parametrize("weighting", ["softmax", "unnormalized", "unnormalized:scaled"])
+def test_sites_by_kernels_and_by_arrays_agree(weighting):
+    law = law_of(tkf.SelfAttention(-3.0, weighting=weighting))
+    y = tkf.normalize(np.random.default_rng(2).normal(size=(9, 3)))
+    mass = np.random.default_rng(3).uniform(0.5, 2.0, 9)
+    kernels = site_kernels(law, y, mass, frames(y))
+    log_counts = np.broadcast_to(np.log(mass), (9, 9))
+    at = pairs(law, y, log_counts)
+    flat = np.einsum("akp,ak->ap", frames(y), velocity(at, np.asarray(0.0))).ravel()
+    np.testing.assert_allclose(kernels.here.velocity, flat, rtol=1e-11, atol=1e-11)
+    J = jacobian(law, y, log_counts, frames(y), 0.0)
+    np.testing.assert_allclose(kernels.here.J, J, rtol=1e-10, atol=1e-10)
+    assert kernels.log_pace == pytest.approx(float(log_pace(law, at)), abs=1e-10)
 
 
 def test_tokens_that_part_everywhere_are_not_merged():

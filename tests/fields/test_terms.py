@@ -2,6 +2,7 @@
 
 import math
 
+import equinox as eqx
 import numpy as np
 import pytest
 from support import reference
@@ -11,7 +12,14 @@ import tokenflock as tkf
 from tokenflock._jax import jnp
 from tokenflock.attention import native
 from tokenflock.solvers import native_law
+from tokenflock.solvers.compiled import Compiled
+from tokenflock.solvers.driver import follow
+from tokenflock.solvers.equal_steps import EqualSteps
 from tokenflock.solvers.family import Family
+from tokenflock.solvers.methods import Stepping
+from tokenflock.solvers.native import Native
+from tokenflock.solvers.problem import Problem
+from tokenflock.solvers.sinks import Paths
 
 D, WIDTH, TIME, BETA = 3, 5, 0.7, 1.7
 RNG = np.random.default_rng(3)
@@ -106,6 +114,49 @@ def test_native_steps_are_the_loop_reference(case, space):
         space, [reference.add(y[i], reference.scale(step, v[i])) for i in rows]
     )
     np.testing.assert_allclose(found, expected, atol=1e-13)
+
+
+@pytest.mark.skipif(not native.available(), reason="no native kernels here")
+@pytest.mark.parametrize("space", [tkf.Sphere(), tkf.Euclidean(), tkf.PreLN(), tkf.NGPT()])
+def test_native_paths_are_the_compiled_ones(space):
+    # A batch whose runs differ in their terms; adaptive steps, layers, and both orders.
+    x, attention, _ = system()
+    order = "parallel" if isinstance(space, tkf.NGPT) else "sequential"
+    perceptrons = [tkf.Perceptron(W, s * U, activation="gelu", G=G) for s in (0.3, -0.2)]
+    flows = [
+        tkf.Flow(
+            attention, space, terms=(p, tkf.LinearMap(B / 4), TERMS["vectors"][0]), block=order
+        )
+        for p in perceptrons
+    ]
+    for engines, stepping in (
+        ((Native(), Compiled()), Stepping("dopri8", 1e-12)),
+        ((EqualSteps(), EqualSteps()), Stepping("layers", step=0.05)),
+    ):
+        paths = [
+            followed(
+                engine, flows, np.stack([x, x]), [0.0, 0.2, 0.4], stepping, native_steps=k == 0
+            )
+            for k, engine in enumerate(engines)
+        ]
+        np.testing.assert_allclose(*paths, atol=1e-10)
+
+
+def followed(engine, flows, x0, times, stepping, *, native_steps):
+    """The paths of runs, one for each flow, by the kernels or without them."""
+    dense = [eqx.tree_at(lambda f: f.attention, flow, as_dense(flow.attention)) for flow in flows]
+    family = Family(flows if native_steps else dense, np.arange(len(flows)))
+    problem = Problem(family, x0, np.asarray(times), stepping)
+    assert native_law.is_known(family, *x0.shape[1:]) == native_steps
+    paths = Paths(len(x0), len(times), x0.shape[1:])
+    follow(problem, paths, [engine])
+    return paths.x
+
+
+def as_dense(attention):
+    return tkf.SelfAttention(
+        attention.beta, attention.qk, attention.ov, attention.mask, kernel="dense"
+    )
 
 
 def test_normalized_spaces_treat_a_block_as_its_layers_do():

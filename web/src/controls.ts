@@ -3,7 +3,7 @@
 import { make } from "./dom";
 import type { Fields } from "./run";
 
-type Hint = { group?: string; main?: boolean; symbol?: string; words?: string[]; numbers?: boolean; span?: [number, number]; log?: boolean };
+type Hint = { group?: string; main?: boolean; symbol?: string; words?: string[]; numbers?: boolean; none?: string; span?: [number, number]; log?: boolean };
 type Property = { type?: string; anyOf?: any[]; enum?: string[]; default?: any; description?: string; minimum?: number; "x-hint": Hint };
 export type Schema = { properties: Record<string, Property> };
 export type Change = (name: string, value: unknown, live: boolean) => void;
@@ -130,16 +130,16 @@ function fromSlider(p: number, [low, high]: [number, number], log: boolean): num
 
 /** A word of a list, with its number where it takes one, or an array that is written out. */
 function choiceControl(row: HTMLElement, id: string, property: Property, onChange: OnChange): Setter {
-  const { words = [], numbers } = property["x-hint"];
+  const { words = [], numbers, none: without } = property["x-hint"];
   const open = typeOf(property) === "any";
   const select = row.appendChild(make("select", { id }));
   const number = row.appendChild(make("input", { type: "text", class: "tkf-number", "aria-label": `number of ${id}` }));
-  const none = nullable(property) ? (open ? "identity" : "none") : "";
+  const none = nullable(property) ? without ?? (open ? "identity" : "none") : "";
   const names = words.map((word) => (/:[A-Z]/.test(word) ? word.split(":")[0] : word));
   const takes = new Set(words.filter((word) => /:[A-Z]/.test(word)).map((word) => word.split(":")[0]));
   if (none) select.append(make("option", { value: "" }, none));
   for (const name of new Set(names)) select.append(make("option", { value: name }, name));
-  if (open && none) select.append(make("option", { value: "#number" }, "number × identity"));
+  if (open && none === "identity") select.append(make("option", { value: "#number" }, "number × identity"));
   if (open) select.append(make("option", { value: "#array" }, "written out"));
   const update = () => {
     const word = select.value;

@@ -28,10 +28,7 @@ def rotations(field: VectorField, x: np.ndarray, t: float = 0.0) -> np.ndarray:
     rng = np.random.default_rng(0)
     tried = [x, *(x + 0.3 * rng.normal(size=(2, *x.shape)))]
     noticed = np.concatenate(
-        [
-            np.asarray(_defects(field, t, jnp.asarray(y), basis)).reshape(len(basis), -1)
-            for y in tried
-        ]
+        [_defects(field, t, y, basis).reshape(len(basis), -1) for y in tried]
         + [(basis @ x[~moving(field, len(x))].T).reshape(len(basis), -1)],
         axis=1,
     )
@@ -43,10 +40,7 @@ def rotations(field: VectorField, x: np.ndarray, t: float = 0.0) -> np.ndarray:
 def _defects(field: VectorField, t: float, y: np.ndarray, basis: np.ndarray) -> np.ndarray:
     """Df(y) S y - S f(y) for all S, at the point of the space near y."""
     z = field.retract(jnp.asarray(y))
-    slope, v = (
-        np.asarray(derivative(field, jnp.asarray(t, float), z)),
-        np.asarray(velocity(field, jnp.asarray(t, float), z)),
-    )
+    slope, v = (np.asarray(f(field, jnp.asarray(t, float), z)) for f in (derivative, velocity))
     turned = np.einsum("skl,il->sik", basis, np.asarray(z))
     return np.einsum("iajb,sjb->sia", slope, turned) - np.einsum("skl,il->sik", basis, v)
 

@@ -191,6 +191,13 @@ class SelfAttention(Attention):
             choose.pays(self.beta, self.qk, self.mask, *x.shape[-2:]), linear_unless_slow, exact, x
         )
 
+    @eqx.filter_jit
+    def averages(self, x: TokensLike) -> Float[Array, "... heads n d"]:
+        """The averages sum_j w^h_ij x_j of every head by itself, before any V."""
+        x = jnp.asarray(x)
+        found = self._heads(x, relative=False)
+        return jnp.broadcast_to(found, (*x.shape[:-2], self.heads, *x.shape[-2:]))
+
     def is_linear(self, n: int, d: int) -> bool:
         """Whether the pull on n unit tokens in R^d may be summed in linear time."""
         series = self.weighting.exponential and not isinstance(self.position, Rotary)

@@ -11,6 +11,7 @@ CASES = {
     "sphere": "causal attention on the sphere in linear time",
     "heads": "twelve heads of dimension 64",
     "ensemble": "64 whole runs and their errors",
+    "batches": "batches of runs beside compiled steps: heads, USA, R^d, noise",
     "start": "one small run, from an empty cache and warm",
     "first": "first result, again, another n: twelve systems, empty cache",
     "memory": "peak memory of full attention",

@@ -68,6 +68,7 @@ def command(
     samples: Annotated[int | None, option("number of saved times")] = None,
     spacing: Annotated[str | None, option("linear or log")] = None,
     kappa: Annotated[float | None, option("inverse temperature of noise")] = None,
+    noise: Annotated[str | None, option("token, common, common-matrix, common-attention")] = None,
     gamma: Annotated[float | None, option("sets beta = gamma log n")] = None,
     seed: Annotated[int | None, option("random seed")] = None,
     tol: Annotated[float | None, option("tolerance of the solver")] = None,

@@ -48,7 +48,8 @@ def _laws(spec: "Spec") -> list[str]:
     laws += [] if spec.weighting == "softmax" else [f"{spec.weighting} weights"]
     laws += [] if spec.position is None else [spec.position]
     laws += _terms(spec)
-    laws += [] if spec.kappa is None else [f"noise of kappa = {spec.kappa:g}"]
+    kind = "" if spec.noise == "token" else f"{spec.noise.replace('-', ' ')} "
+    laws += [] if spec.kappa is None else [f"{kind}noise of kappa = {spec.kappa:g}"]
     return laws + ([spec.method] if spec.is_layered else [])
 
 

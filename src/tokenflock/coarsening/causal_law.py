@@ -7,6 +7,7 @@ from jaxtyping import Bool, Float, Int
 
 from tokenflock.attention import SelfAttention, Unnormalized
 from tokenflock.attention.masks import Causal, Window, visible_pairs
+from tokenflock.coarsening.forces import positive
 from tokenflock.fields import Flow
 
 
@@ -84,10 +85,9 @@ def _sight(attention: SelfAttention, n: int) -> tuple[np.ndarray, np.ndarray | N
 
 
 def with_positive_beta(law: CausalLaw, d: int) -> CausalLaw:
-    """The same law with beta >= 0: beta M is what counts, and -M takes over the sign."""
-    if law.beta >= 0:
-        return law
-    return replace(law, beta=-law.beta, qk=-np.eye(d)[None] if law.qk is None else -law.qk)
+    """The same law with beta >= 0, for kernels that see logits from the largest only with an M."""
+    beta, qk = positive(law.beta, law.qk, d)
+    return replace(law, beta=beta, qk=qk)
 
 
 def time_unit(law: CausalLaw, x: np.ndarray) -> float:

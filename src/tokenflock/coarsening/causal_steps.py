@@ -53,7 +53,7 @@ def step(law: CausalLaw, x: np.ndarray, h: float, *, paced: bool) -> Trial:
 
 
 def kernel_step(law: CausalLaw, x: np.ndarray, h: float, *, paced: bool) -> Trial:
-    """The step by the kernel, which sees logits from the largest only with a matrix M."""
+    """The step by the kernel."""
     law = with_positive_beta(law, x.shape[1])
     given = {name: EMPTY[name] if part is None else part for name, part in vars(law).items()}
     numbers = {"h": h, "close": CLOSE, "beta": law.beta}

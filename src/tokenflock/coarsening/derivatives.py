@@ -54,8 +54,8 @@ def pace_gradient(law: Law, at: Pairs, bases: np.ndarray, apart: np.ndarray) -> 
 def transversal(law: Law, y: np.ndarray, log_counts: np.ndarray) -> np.ndarray:
     """The rate, (m,), at which two tokens of a site separate at most; negative: they approach.
 
-    Both see the same tokens, so only their place as receivers differs: the largest eigenvalue of the
-    symmetric part of E' (dA_a / dx_a) E - <y_a, A_a>, with all senders fixed.  With the moments
+    Both see the same tokens, so only their place as receivers differs: the largest eigenvalue of
+    the symmetric part of E' (dA_a / dx_a) E - <y_a, A_a>, with all senders fixed.  With the moments
     m_a = sum_b w_ab y_b and S_a = sum_b w_ab y_b y_b',
 
         dA_a / dx_a = beta V (S_a - m_a m_a' / sum_b w_ab) M'     (without m_a m_a': unnormalized).

@@ -54,6 +54,13 @@ def law_of(attention: SelfAttention) -> Law:
     return Law(beta, qk, ov, "unnormalized", beta - abs(beta) if weighting.scaled else beta)
 
 
+def positive(beta: float, qk: np.ndarray | None, d: int) -> tuple[float, np.ndarray | None]:
+    """beta >= 0 and M with the same beta M: -M takes over the sign."""
+    if beta >= 0:
+        return beta, qk
+    return -beta, -np.eye(d)[None] if qk is None else -qk
+
+
 @dataclass(frozen=True)
 class Pairs:
     """Receivers x_a and sites y_b pair by pair: D = y_b - x_a, |D|^2, and log weights by head.

@@ -12,6 +12,7 @@ from tokenflock.coarsening.contraction import Explicit, tried
 from tokenflock.coarsening.forces import Law, law_of, pairs, weights
 from tokenflock.coarsening.groups import groups_at, looked_at
 from tokenflock.coarsening.meetings import Trail
+from tokenflock.coarsening.site_kernels import has_kernels
 from tokenflock.coarsening.sites import Settled, decayed, merged, settled
 from tokenflock.coarsening.slow_dynamics import TINY, Moment, advance, meeting
 from tokenflock.coarsening.stage import Move, Stage
@@ -21,7 +22,10 @@ from tokenflock.results.merges import MET
 from tokenflock.solvers.problem import Progress
 
 FEW = 48  # sites: from here on the slow dynamics is faster than explicit steps
-LONGEST_WAIT = 200.0  # time units of explicit steps for tokens to meet
+MOST = 160  # sites that the slow dynamics accepts without kernels
+LARGEST = 4000  # coordinates of sites that it accepts with them: their derivative is a full matrix
+WAIT = 200.0  # time units of explicit steps, in which most tokens meet
+LONGEST_WAIT = 4000.0  # and for which to wait if too many are apart
 MOST_WORK = 3e7  # pairs of tokens, heads and time units of them, about a second
 MOST_STEPS = 1000  # to the next merge, saved time or three times the time that is reached
 ROWS = 512  # receivers at a time, so that many tokens fit into memory
@@ -91,18 +95,28 @@ class FullMotion:
         unit = time_unit(self.law, phase.x, self.mass)
         return phase if 2 * unit > phase.unit else Explicit.at(phase.t, phase.x, unit, closely=True)
 
-    @property
-    def _patience(self) -> float:
+    def _patience(self, longest: float) -> float:
         """How many time units to wait for tokens to meet: less, if there are many of them."""
         heads = 1 if self.law.qk is None else len(self.law.qk)
-        return min(LONGEST_WAIT, MOST_WORK / (heads * len(self.mass) ** 2))
+        return longest * min(1.0, MOST_WORK / (WAIT * heads * len(self.mass) ** 2))
 
     def _is_over(self, phase: Explicit) -> bool:
         """Whether few enough sites are left for the slow dynamics to take over."""
         if len(phase.x) <= FEW:
             return True
-        left = len(settled(phase.x, self.mass, self._distance).sites.y)
-        return left <= FEW or phase.spent > self._patience * phase.unit
+        left, most = self._left(phase.x), _most_sites(phase.x.shape[1])
+        waited = phase.spent / phase.unit
+        if left > most and waited > self._patience(LONGEST_WAIT):
+            raise SolveError(
+                f"After {phase.spent:.3g} time units {left} tokens are still apart, and "
+                f"exponentially long times can be followed for at most {most} under full "
+                "attention here. Ask for fewer tokens, a smaller `beta` or a smaller `t_end`.",
+                time=phase.t, x=phase.x,
+            )  # fmt: skip
+        return left <= FEW or (left <= most and waited > self._patience(WAIT))
+
+    def _left(self, x: np.ndarray) -> int:
+        return len(settled(x, self.mass, self._distance).sites.y)
 
     def _slowly(self, stage: Stage, slow: Slow, due: np.ndarray) -> Move:
         """A slow step, at most to the next time that is due."""
@@ -128,6 +142,11 @@ class FullMotion:
         if not arrived:
             return Move(stage, cost=cost)
         return Move(stage, [regrouped.x], [regrouped.bound], cost)
+
+
+def _most_sites(d: int) -> int:
+    """How many sites the slow dynamics accepts."""
+    return max(MOST, LARGEST // (d - 1)) if has_kernels(d) else MOST
 
 
 def time_unit(law: Law, x: np.ndarray, mass: np.ndarray) -> float:

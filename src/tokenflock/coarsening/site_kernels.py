@@ -5,14 +5,14 @@ The same formulas as `forces` and `derivatives`, summed pair by pair in C++ (`na
 """
 
 import ctypes
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from tokenflock.attention import native
-from tokenflock.coarsening.forces import Law
+from tokenflock.coarsening.forces import Law, positive
 
 MOST_DIMENSIONS = 8  # that the kernels are made for
 FEWEST = 8  # sites: fewer are as fast by arrays
@@ -45,7 +45,8 @@ class SiteKernels:
     def here(self) -> Tangents:
         """Everything at the sites themselves."""
         m, d = self.y.shape
-        size, heads = m * (d - 1), len(self._matrices[0]) if self.law.qk is not None else 1
+        size, qk = m * (d - 1), self._matrices[0]
+        heads = 1 if qk is None else len(qk)
         shapes = ((m, heads), (size, size), (size,), (m,), (size,))
         found = Tangents(*(np.zeros(shape) for shape in shapes))
         library = native.library()
@@ -103,14 +104,22 @@ class SiteKernels:
         return (*map(ctypes.c_int64, numbers), beta, *map(_pointer, self._arrays))
 
 
+def has_kernels(d: int) -> bool:
+    """Whether the kernels can serve sites of d coordinates."""
+    return 2 <= d <= MOST_DIMENSIONS and native.available()
+
+
 def site_kernels(
     law: Law, y: np.ndarray, mass: np.ndarray, bases: np.ndarray
 ) -> SiteKernels | None:
     """The sites for the kernels; None where arrays must do."""
     m, d = y.shape
-    known = 2 <= d <= MOST_DIMENSIONS and m >= FEWEST
-    if not (known and (law.log_unit == 0 or not law.normalized) and native.available()):
+    in_units = law.normalized and law.log_unit != 0  # of time, which the kernels know nothing of
+    if m < FEWEST or in_units or not has_kernels(d):
         return None
+    beta, qk = positive(law.beta, law.qk, d)
+    log_unit = law.log_unit if law.normalized else law.log_unit + beta - law.beta
+    law = replace(law, beta=beta, qk=qk, log_unit=log_unit)
     return SiteKernels(law, y, np.array(mass), bases)
 
 

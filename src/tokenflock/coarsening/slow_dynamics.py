@@ -22,6 +22,9 @@ from tokenflock.observables.configuration import angle
 
 FIRST, SMALLEST = 1e-2, 1e-14  # steps, in units of the present pace
 SAFETY, SHRINK, GROW = 0.8, 0.1, 8.0
+HARDLY = 1.5  # a step that grows by less may be held back by noise
+HELD = 4  # such steps, after which a longer one is tried
+DETERRED = 12  # steps more, after that was in vain
 LOG_STILL = -70.0  # e^-70 rad is no motion
 TINY = 1e-300
 FORGOTTEN = 100.0  # times the tolerance is allowed of errors that do not last
@@ -60,6 +63,7 @@ class Moment:
     steps: int = 0
     layout: "Layout | None" = None  # of the pace that h is measured by
     scale: float = math.inf  # its logarithm
+    held: int = 0  # steps that hardly grew
 
 
 @dataclass(frozen=True)
@@ -82,7 +86,7 @@ class Chart:
         mass = None if sites.causal else sites.counts[0]
         self.kernels = None if mass is None else site_kernels(law, sites.y, mass, self.bases)
         if self.kernels is not None:
-            plain = law.qk is None and law.ov is None
+            plain = law.qk is None and law.ov is None and law.beta >= 0
             self.layout, self.scale = Layout.FREE if plain else Layout.STIFF, self.kernels.log_pace
         else:
             self.log_counts = sites.log_counts
@@ -214,12 +218,12 @@ class Layout(Enum):
 def _layout(law: Law, sites: Sites, at: Pairs) -> tuple[Layout, np.ndarray]:
     """The layout of sites, and the pairs that set their pace.
 
-    For Q = K = V = I under full attention only tokens about to merge attract each other stably, and
-    they set the pace themselves.  Causal followers do so close to their leaders, which is not what
-    the leaders wait for; unless they have still to catch up.
+    For Q = K = V = I and beta >= 0 under full attention only tokens about to merge attract each
+    other stably, and they set the pace themselves.  Causal followers do so close to their leaders,
+    which is not what the leaders wait for; unless they have still to catch up.
     """
     others = ~np.eye(len(sites.y), dtype=bool)
-    if law.qk is not None or law.ov is not None:
+    if law.qk is not None or law.ov is not None or law.beta < 0:
         return Layout.STIFF, others
     if not sites.causal:
         return Layout.FREE, others
@@ -254,8 +258,10 @@ def advance(law: Law, now: Moment, until: float, tol: float) -> Moment:
             t = until if arrived else now.t + _time(trial.tau, chart.scale)
             # A stride cut short by the end says little of the next.
             h = max(stride.h * factor, h if arrived else 0.0)
-            sites = replace(now.sites, y=trial.y)
-            return Moment(t, sites, h, stride, now.steps + 1, chart.layout, chart.scale)
+            sites, held = replace(now.sites, y=trial.y), now.held + 1 if factor < HARDLY else 0
+            if held > HELD:
+                h, held = GROW * h, -DETERRED
+            return Moment(t, sites, h, stride, now.steps + 1, chart.layout, chart.scale, held)
         # The stride by the clock that ends a long one at its pace may be far longer than h.
         h = min(stride.h, h) * min(factor, 0.9)
     raise SolveError(

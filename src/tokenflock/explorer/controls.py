@@ -18,19 +18,22 @@ def _hint(
     *,
     words: Iterable[str] = (),
     numbers: bool = False,
+    none: str | None = None,
     span: tuple[float, float] | None = None,
     log: bool = False,
     main: bool = False,
 ) -> dict[str, Any]:
     """Where a field stands and under which symbol, the words to choose from (capitals stand for a
-    number; with `numbers` all of them take some), the usual values of a slider, and whether it is
-    among the first to be shown."""
+    number; with `numbers` all of them take some) and what stands for `none` of them, the usual
+    values of a slider, and whether it is among the first to be shown."""
     hint: dict[str, Any] = {"group": group, "main": main, "numbers": numbers}
     hint |= {"symbol": symbol} if symbol else {}
     hint |= {"words": list(words)} if words else {}
+    hint |= {"none": none} if none else {}
     return hint | ({"span": span, "log": log} if span else {})
 
 
+VALUES = (*vocabulary.MATRICES, vocabulary.WHITE, *vocabulary.SIGNED)
 HINTS = {
     "n": _hint("tokens", "n", span=(2, 1000), log=True, main=True),
     "d": _hint("tokens", "d", span=(1, 16), main=True),
@@ -43,16 +46,17 @@ HINTS = {
     "mask": _hint("attention", "mask", main=True),
     "weighting": _hint("attention", "weights", main=True),
     "kappa": _hint("attention", "noise κ", span=(0.1, 1000), log=True, main=True),
+    "noise": _hint("attention", "noise of"),
     "position": _hint("attention", "position", words=vocabulary.POSITIONS),
     "gamma": _hint("attention", "γ"),
     "beta_end": _hint("attention", "β at the end"),
     "qk": _hint("matrices", "QᵀK", words=vocabulary.MATRICES, main=True),
-    "ov": _hint("matrices", "V", words=vocabulary.MATRICES + vocabulary.SIGNED, main=True),
+    "ov": _hint("matrices", "V", words=VALUES, main=True),
     "heads": _hint("matrices", "heads", span=(1, 8)),
     "layer_time": _hint("matrices", "layer time"),
-    "mlp": _hint("terms", "MLP", words=vocabulary.MLPS, main=True),
+    "mlp": _hint("terms", "MLP", words=vocabulary.MLPS, none="none", main=True),
     "mlp_scale": _hint("terms", "times"),
-    "linear": _hint("terms", "linear B", words=vocabulary.MATRICES),
+    "linear": _hint("terms", "linear B", words=vocabulary.MATRICES, none="none"),
     "external": _hint("terms", "external E"),
     "block": _hint("terms", "block", words=vocabulary.BLOCKS),
     "t_end": _hint("time", "last time", span=(0.1, 1000), log=True, main=True),

@@ -70,10 +70,8 @@ def _curve(name: str, values: np.ndarray | None) -> Curve | None:
 def _equiangular(spec: Spec, times: np.ndarray) -> np.ndarray | None:
     law, n, beta = law_of(spec), spec.n, spec.beta
     if spec.weighting.startswith("unnormalized") and spec.space == "sphere":
-        scaled = spec.weighting.endswith("scaled")
-        return theory.equiangular_usa(
-            times * np.exp(-abs(beta)) if scaled else times, n=n, beta=beta
-        )
+        slower = np.exp(-abs(beta)) if spec.weighting.endswith("scaled") else 1.0
+        return theory.equiangular_usa(slower * times, n=n, beta=beta)
     if law is None or spec.weighting != "softmax":
         return None
     if law is theory.post_ln:

@@ -1,7 +1,7 @@
 """Vector fields: what moves tokens.  Attention in a space is one of them."""
 
 from tokenflock.fields.flow import Flow
-from tokenflock.fields.noise import Brownian
+from tokenflock.fields.noise import AttentionNoise, Brownian, CommonNoise, MatrixNoise, Noise
 from tokenflock.fields.tangent import TangentFlow
 from tokenflock.fields.terms import (
     ExternalField,
@@ -14,11 +14,15 @@ from tokenflock.fields.terms import (
 from tokenflock.fields.vector_field import VectorField
 
 __all__ = [
+    "AttentionNoise",
     "Brownian",
+    "CommonNoise",
     "ExternalField",
     "Flow",
     "LayeredTerm",
     "LinearMap",
+    "MatrixNoise",
+    "Noise",
     "Perceptron",
     "Potential",
     "TangentFlow",

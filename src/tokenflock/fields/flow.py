@@ -11,13 +11,13 @@ from typing import Any
 
 import equinox as eqx
 import numpy as np
-from jaxtyping import Array, Bool
+from jaxtyping import Array, Bool, Float
 
 from tokenflock._jax import jax, jnp
 from tokenflock.attention import Attention, SelfAttention
 from tokenflock.attention.attention import Drive, TokensLike
 from tokenflock.errors import InputError
-from tokenflock.fields.noise import Brownian
+from tokenflock.fields.noise import Noise
 from tokenflock.fields.resolution import resolved
 from tokenflock.fields.terms import Term, TotalDrive
 from tokenflock.fields.vector_field import Closely, Time, Tokens, VectorField
@@ -42,7 +42,7 @@ class Flow(VectorField):
     attention: Attention
     space: Space = Sphere()
     frozen: Any = eqx.field(default=None, converter=lambda frozen: _booleans(frozen))
-    noise: Brownian | None = None
+    noise: Noise | None = None
     terms: tuple[Term, ...] = eqx.field(default=(), converter=lambda terms: _terms(terms))
     block: str = eqx.field(default="sequential", static=True)
 
@@ -103,7 +103,12 @@ class Flow(VectorField):
             x = self._unless_frozen(x, self.space.retract(drive(x)))
         return x
 
-    def shaken(self, gaussian: Tokens, x: Tokens, duration: Time) -> Tokens:
+    def gaussians(self, stream: Array, x: Tokens) -> Float[Array, "2 ..."]:
+        """The standard normal numbers of both halves of a step, as the noise asks for them."""
+        assert self.noise is not None
+        return self.noise.gaussians(stream, x)
+
+    def shaken(self, gaussian: Array, x: Tokens, duration: Time) -> Tokens:
         """Tokens after the noise of a given duration, made of standard normal numbers."""
         if self.noise is None:
             return x
@@ -119,7 +124,7 @@ class Flow(VectorField):
 
     def breaks(self, start: float, end: float) -> tuple[float, ...]:
         """The times strictly between `start` and `end` at which the velocity jumps."""
-        parts = (self.attention, self.space, *self.terms)
+        parts: tuple[Any, ...] = (self.attention, self.space, *self.terms)
         return tuple(sorted({t for part in parts for t in part.breaks(start, end)}))
 
     def at(self, t: float) -> "Flow":

@@ -8,7 +8,7 @@ import equinox as eqx
 import numpy as np
 from jaxtyping import Array, Float
 
-from tokenflock._jax import jnp
+from tokenflock._jax import jax, jnp
 from tokenflock.errors import InputError
 
 if TYPE_CHECKING:
@@ -70,7 +70,11 @@ class VectorField(eqx.Module):
             f"`Flow` on the sphere or in R^d. Got {type(self).__name__}."
         )
 
-    def shaken(self, gaussian: Tokens, x: Tokens, duration: Time) -> Tokens:
+    def gaussians(self, stream: Array, x: Tokens) -> Float[Array, "2 ..."]:
+        """The standard normal numbers of both halves of a step, from a key of its own."""
+        return by_token(stream, x)
+
+    def shaken(self, gaussian: Array, x: Tokens, duration: Time) -> Tokens:
         """Tokens after the noise of a given duration, made of standard normal numbers."""
         return x
 
@@ -107,3 +111,8 @@ class VectorField(eqx.Module):
         import diffrax as dfx  # more than a second, which nobody else pays
 
         return dfx.ODETerm(lambda t, x, args: self(t, x))
+
+
+def by_token(stream: Array, x: Tokens) -> Float[Array, "2 ... n d"]:
+    """Normal numbers for both halves of a step: those of a token do not depend on how many come."""
+    return jnp.moveaxis(jax.random.normal(stream, (x.shape[0], 2, *x.shape[1:])), 1, 0)

@@ -1,12 +1,13 @@
-"""Starting tokens, by name: `tokens("cap:0.5", n, d, rng)`.
+"""Starting tokens, by name: `tokens("cap:0.5", n, d, generators)`.
 
 A name may carry numbers after a colon.  All laws are for R^d with d coordinates; those on the
 sphere return unit tokens.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import numpy as np
+from jaxtyping import Float
 
 from tokenflock.errors import InputError
 from tokenflock.spec.vocabulary import check_init
@@ -14,11 +15,13 @@ from tokenflock.spec.vocabulary import check_init
 Law = Callable[..., np.ndarray]
 
 
-def tokens(init: str, n: int, d: int, rng: np.random.Generator) -> np.ndarray:
-    """n tokens of R^d drawn from the law that `init` names."""
+def tokens(
+    init: str, n: int, d: int, generators: Iterable[np.random.Generator]
+) -> Float[np.ndarray, "runs n d"]:
+    """n tokens of R^d drawn from the law that `init` names, by every one of some generators."""
     name, _, rest = check_init(init).partition(":")
     numbers = _numbers(init, rest, most=LAWS[name].__code__.co_argcount - 3)
-    return LAWS[name](rng, n, d, *numbers)
+    return np.stack([LAWS[name](rng, n, d, *numbers) for rng in generators])
 
 
 def _numbers(init: str, rest: str, most: int) -> list[float]:

@@ -5,6 +5,7 @@ product    Q^T K / sqrt(d)                 Q, K Gaussian
 wigner     symmetric, N(0, 1 / d) on and off the diagonal
 goe        (G + G^T) / sqrt(2 d)           twice the variance on the diagonal
 wishart    G G^T / sqrt(d)
+white      G / sqrt(d heads t)             V only, drawn anew after every time t (`layer_time`)
 +qk, -qk   M / |M|, -M / |M|               V only, with the spectral norm of M
 """
 
@@ -56,6 +57,15 @@ LAWS: dict[str, Law] = {
 def drawn(law: str, heads: int, d: int, rng: np.random.Generator) -> np.ndarray:
     """One matrix per head, (heads, d, d), from the law of a name."""
     return np.stack([LAWS[law](rng, d) for _ in range(heads)])
+
+
+def white(heads: int, d: int, layer_time: float, rng: np.random.Generator) -> np.ndarray:
+    """Matrices V whose integral over many layers is a Brownian motion, (heads, d, d).
+
+    A layer of length `layer_time` adds sum_h V_h m^h layer_time: sqrt(layer_time / (d heads)) times
+    a Gaussian matrix for each head, the scaling of arXiv:2604.01978 as we read it.
+    """
+    return drawn("gaussian", heads, d, rng) / np.sqrt(heads * layer_time)
 
 
 def signed(qk: np.ndarray, sign: float) -> np.ndarray:

@@ -73,19 +73,25 @@ def coupled(J: np.ndarray, h: float) -> Solve:
 
     Those are left out, as J may be anything; what is left is sparse where sites are far apart.
     """
-    if len(J) < LARGE:
-        return dense(J, h)
-    kept = sparse.csc_array(np.where(h * np.abs(J) > WEAK / len(J), J, 0.0))
-    if kept.nnz > DENSE * J.size:
+    strong = kept(J, h)
+    if strong is None:
         return dense(J, h)
     one = sparse.eye_array(len(J), format="csc")
-    factors = [splu(one - h / parts * kept) for parts in PARTS]
+    factors = [splu(one - h / parts * strong) for parts in PARTS]
 
     def solve(r: np.ndarray, first: int) -> np.ndarray:
         rows = zip(factors[first:], r, strict=True)
         return np.stack([factor.solve(row) for factor, row in rows])
 
     return _leading(len(J), solve)
+
+
+def kept(J: np.ndarray, h: float) -> sparse.csc_array | None:
+    """The entries of J that may make a step h stiff; None if they are many, or J is small."""
+    strong = h * np.abs(J) > WEAK / len(J)
+    if len(J) < LARGE or strong.sum() > DENSE * J.size:
+        return None
+    return sparse.csc_array(np.where(strong, J, 0.0))
 
 
 def triangular(J: np.ndarray, h: float) -> Solve:

@@ -3,6 +3,7 @@
 (..., n, d) -> (...)        NumPy in, NumPy out; JAX in, JAX out; xarray in, xarray out
 """
 
+from tokenflock.observables.capture import capture_times
 from tokenflock.observables.clustering import (
     Epoch,
     clusters,
@@ -47,6 +48,7 @@ __all__ = [
     "Observable",
     "alignment",
     "attention_entropy",
+    "capture_times",
     "center_distance",
     "close_pairs",
     "clusters",

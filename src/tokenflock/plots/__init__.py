@@ -6,6 +6,7 @@
 Nothing here uses pyplot or leaves a setting changed, so it works without a screen and in threads.
 """
 
+from tokenflock.plots.basin_colors import basin_map
 from tokenflock.plots.circle import circle_over_time, circle_snapshot
 from tokenflock.plots.curves import cluster_count, energy_curve
 from tokenflock.plots.flat import line_over_time, plane_paths, plane_snapshot
@@ -22,6 +23,7 @@ __all__ = [
     "alignment_histogram",
     "alignment_over_time",
     "attention_matrix",
+    "basin_map",
     "circle_over_time",
     "circle_snapshot",
     "cluster_colors",

@@ -43,7 +43,9 @@ def _laws(spec: dict[str, Any]) -> list[str]:
         [f"MLP {spec['mlp']}" if isinstance(spec["mlp"], str) else "MLP"] if "mlp" in spec else []
     )
     parts += [f"{name} term" for name in ("linear", "external") if name in spec]
-    parts += [rf"noise $\kappa = {spec['kappa']:g}$"] if "kappa" in spec else []
+    kind = spec.get("noise", "token").replace("token", "").replace("-", " ")
+    noise = rf"{kind} noise $\kappa = {spec.get('kappa', 0.0):g}$".lstrip()
+    parts += [noise] if "kappa" in spec else []
     method = spec.get("method", "auto")
     return parts + ([method.replace("-", " ")] if is_layered(method) else [])
 

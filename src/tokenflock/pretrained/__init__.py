@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from tokenflock.pretrained.families.family import Family
     from tokenflock.pretrained.families.registry import register_family
     from tokenflock.pretrained.files.checkpoint import Checkpoint
+    from tokenflock.pretrained.forward_pass.block_flow import BlockFlow, block_flow
     from tokenflock.pretrained.forward_pass.embedding import embed
     from tokenflock.pretrained.forward_pass.whole_pass import forward
     from tokenflock.pretrained.loading import load_model
@@ -68,6 +69,7 @@ _PUBLIC = {
     "model": (
         "MLP", "Config", "Embedding", "Heads", "Layer", "Model", "Norm", "joined_heads",
     ),
+    "forward_pass.block_flow": ("BlockFlow", "block_flow"),
     "forward_pass.embedding": ("embed",),
     "forward_pass.whole_pass": ("forward",),
     "text.tokenization": ("tokenize",),
@@ -83,6 +85,7 @@ _RENAMED = {
 
 __all__ = [
     "MLP",
+    "BlockFlow",
     "Checkpoint",
     "Config",
     "Embedding",
@@ -95,6 +98,7 @@ __all__ = [
     "attention_of",
     "attention_only",
     "block_coupling",
+    "block_flow",
     "compare",
     "effective_beta",
     "embed",

@@ -85,8 +85,11 @@ class Grid:
         return int(self.counts[:interval].sum())
 
 
+@dataclass(frozen=True)
 class EqualSteps:
     """Steps of one length, by the kernels where they know the field, else compiled by XLA."""
+
+    by_kernels: bool = True  # where they can
 
     def serves(self, problem: Problem) -> bool:
         """True where a step is given."""
@@ -95,7 +98,7 @@ class EqualSteps:
     def start(self, problem: Problem) -> Position:
         """All runs at their beginning."""
         width = problem.width or min(problem.runs, WIDTH)
-        grid = replace(_grid(problem, width), is_native=_are_native(problem))
+        grid = replace(_grid(problem, width), is_native=self.by_kernels and _are_native(problem))
         return _group(problem, Position(problem.x0.copy(), None, 0, 0, 0, grid), 0)
 
     def advance(self, problem: Problem, state: Position, steps: int) -> tuple[Position, Saved]:
@@ -276,12 +279,11 @@ def _noisy(
 ) -> Tokens:
     """A step of a noisy field: its random numbers depend on the step and the token alone."""
     stream = jax.random.fold_in(jax.random.wrap_key_data(key), number)
-    drawn = jax.random.normal(stream, (x.shape[0], 2, *x.shape[1:]))
-    return noisy_step(field, t, x, step, jnp.moveaxis(drawn, 1, 0))
+    return noisy_step(field, t, x, step, field.gaussians(stream, x))
 
 
 def noisy_step(
-    field: VectorField, t: Time, x: Tokens, step: Time, gaussians: Float[Array, "2 ... n d"]
+    field: VectorField, t: Time, x: Tokens, step: Time, gaussians: Float[Array, "2 ..."]
 ) -> Tokens:
     """Half the noise, the drift by the midpoint rule, half the noise: weak order two."""
     x = field.shaken(gaussians[0], x, step / 2)

@@ -19,6 +19,7 @@ from tokenflock.solvers.runge_kutta import Tables, tables
 from tokenflock.solvers.tableaus import ERROR_ORDERS, LONGEST, SAFETY, SHORTEST
 
 PAGE = 2**21  # numbers that a call may save
+FIRST = 1  # of the times to save: the start is saved already
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ class Native:
         x, reached = problem.x0.copy(), np.full(runs, times[0])
         table = tables(problem.stepping.method)
         stand, law = _begun(problem, 0, width)
-        return Group(0, stand, law, 0, x, reached, np.zeros(3, int), {}, table)
+        return Group(0, stand, law, FIRST, x, reached, np.zeros(3, int), {}, table)
 
     def advance(self, problem: Problem, state: Group, steps: int) -> tuple[Group, Saved]:
         """Some steps of the present group, and the next page or group if it is through."""
@@ -110,7 +111,7 @@ def _begun(problem: Problem, first: int, width: int) -> tuple[native_call.State,
     """A group at its beginning; runs that only fill up the width are done already."""
     runs = np.resize(np.arange(first, min(first + width, problem.runs)), width)
     real = min(width, problem.runs - first)
-    saved = np.where(np.arange(width) < real, 1, len(problem.times))  # the start is saved already
+    saved = np.where(np.arange(width) < real, 0, len(problem.times) - FIRST)
     stand = native_call.State.at(problem.x0[runs], problem.times[0])
     return replace(stand, saved=saved), native_law.law_of(
         problem.family, runs, *problem.x0.shape[1:]
@@ -154,7 +155,7 @@ def _closed(problem: Problem, state: Group, runs: np.ndarray, count: int) -> Gro
     if first >= problem.runs:
         return replace(after, done=True)
     stand, law = _begun(problem, first, width)
-    return replace(after, stand=stand, law=law, page=0)
+    return replace(after, stand=stand, law=law, page=FIRST)
 
 
 def _error(stand: native_call.State, k: Any, tol: float) -> SolveError:

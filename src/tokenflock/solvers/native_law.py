@@ -15,7 +15,7 @@ from tokenflock.attention import SelfAttention, choose, native
 from tokenflock.attention.masks import Explicit, Mask, Window, seen_mass, visible_pairs
 from tokenflock.attention.positions import Alibi, Rotary, fading
 from tokenflock.attention.weightings import Sinkhorn, Softmax, Unnormalized, Weighting
-from tokenflock.fields import Flow, VectorField
+from tokenflock.fields import Brownian, Flow, VectorField
 from tokenflock.solvers import native_terms
 from tokenflock.solvers.family import Family
 from tokenflock.solvers.native_call import Kind, Law
@@ -59,6 +59,7 @@ def _is_plain(field: VectorField) -> bool:
         and field.attention.kernel in ("auto", "native")
         and type(field.attention.weighting) in WEIGHTINGS
         and type(field.space) in SPACES
+        and type(field.noise) in (type(None), Brownian)
         and not (isinstance(field.space, Rescaled) and not _is_softmax(field.attention))
         and not (isinstance(field.space, NGPT) and callable(field.space.alpha))
     )

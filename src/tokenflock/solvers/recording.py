@@ -206,12 +206,16 @@ def coordinates_of(fields: Sequence[VectorField], times: np.ndarray, n: int) -> 
 
     A field that says nothing of what another one tells has its beta at all times, and masses of 1.
     """
-    own = {id(one): one.coordinates(times) for one in fields}
+    # Thousands of runs may share a field, which is asked once.
+    distinct = {id(one): one for one in fields}
+    own = {key: one.coordinates(times) for key, one in distinct.items()}
     found: Coordinates = {}
     for name, dim in {k: v[0] for known in own.values() for k, v in known.items()}.items():
-        rows = [_along(one, own[id(one)], name, len(times), n) for one in fields]
-        alike = all(np.array_equal(rows[0], row) for row in rows[1:])
-        found[name] = ((dim,), rows[0]) if alike else (("run", dim), np.stack(rows))
+        rows = {key: _along(distinct[key], own[key], name, len(times), n) for key in distinct}
+        first, *others = rows.values()
+        alike = all(np.array_equal(first, row) for row in others)
+        by_run = [rows[id(one)] for one in fields]
+        found[name] = ((dim,), first) if alike else (("run", dim), np.stack(by_run))
     return found
 
 
@@ -249,7 +253,8 @@ def known_of(problem: Problem) -> Known:
     """What the fields of a problem tell observables."""
     fields, which = problem.family.fields, problem.family.which
     about = [one.about() for one in fields]
-    metric = tuple(str(about[k].get("metric", "euclidean")) for k in which)
+    metrics = [str(facts.get("metric", "euclidean")) for facts in about]
+    metric = tuple(metrics[k] for k in which)
     if any("beta" not in facts for facts in about):
         return Known(problem.x0, None, metric)
     constant = np.array([[float(facts["beta"])] for facts in about])[which]

@@ -2,6 +2,8 @@
 
 from typing import ClassVar
 
+from jaxtyping import Array, Float
+
 from tokenflock._jax import jnp
 from tokenflock.attention.attention import Drive, Time, Tokens
 from tokenflock.spaces.record import SpaceRecord
@@ -21,3 +23,6 @@ class Euclidean(Space):
 
     def diffused(self, x: Tokens, gaussian: Tokens, variance: Time) -> Tokens:
         return x + jnp.sqrt(variance) * gaussian
+
+    def carried(self, x: Tokens, gaussian: Float[Array, "d+1"], variance: Time) -> Tokens:
+        return x + jnp.sqrt(variance) * gaussian[:-1]

@@ -120,9 +120,9 @@ class Rescaled(Space):
 def pulled_back(t: Time, z: Tokens, attention: SelfAttention) -> tuple[Doubled, Array]:
     """p and log_scale with beta <x_i, M x_j> = |beta| e^log_scale <p_i, z_j> for x = e^{tV} z.
 
-    p_i = +-e^{tV'} M' e^{tV} z_i, up to the scale, where the prime transposes: of order |z|.  Seen from the basis
-    of z a cluster is long in most directions and e^{-lambda t} short in the one that counts, so p
-    needs twice the digits of z.
+    p_i = +-e^{tV'} M' e^{tV} z_i, up to the scale, where the prime transposes: of order |z|.  Seen
+    from the basis of z a cluster is long in most directions and e^{-lambda t} short in the one that
+    counts, so p needs twice the digits of z.
     """
     p, log_scale = doubled(dense.oriented(z, attention.beta)[0]), jnp.asarray(t, float)
     factors = [] if attention.qk is None else [doubled(attention.qk[0])]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import equinox as eqx
 import numpy as np
+from jaxtyping import Array, Float
 
 from tokenflock.attention import SelfAttention
 from tokenflock.attention.attention import Drive, Time, Tokens
@@ -43,6 +44,16 @@ class Space(eqx.Module, metaclass=Nameable):
         """Tokens after Brownian motion of a given variance per direction."""
         raise InputError(
             f"`noise` is defined on the sphere and in R^d, not for {type(self).__name__}. "
+            "Use `space='sphere'`."
+        )
+
+    def carried(self, x: Tokens, gaussian: Float[Array, "d+1"], variance: Time) -> Tokens:
+        """Tokens after one Brownian motion for all of them, of a given variance per direction.
+
+        The sign of the last number may say in which order directions come.
+        """
+        raise InputError(
+            f"Common `noise` is defined on the sphere and in R^d, not for {type(self).__name__}. "
             "Use `space='sphere'`."
         )
 

@@ -3,8 +3,9 @@
 from typing import ClassVar
 
 import numpy as np
+from jaxtyping import Array, Bool, Float
 
-from tokenflock._jax import jnp
+from tokenflock._jax import jax, jnp
 from tokenflock.attention import SelfAttention
 from tokenflock.attention.attention import Drive, Time, Tokens
 from tokenflock.spaces.directions import check_unit, normalize, tangent
@@ -46,8 +47,33 @@ class Sphere(Space):
         length = jnp.sqrt((u * u).sum(axis=-1, keepdims=True))
         return normalize(jnp.cos(length) * x + jnp.sinc(length / jnp.pi) * u)
 
+    def carried(self, x: Tokens, gaussian: Float[Array, "d+1"], variance: Time) -> Tokens:
+        """Along P_x e_k for one axis after the other, forwards or backwards at random.
+
+        Each of these motions is exact, and the mean over both orders is of weak order two.
+        """
+        rapidities = jnp.sqrt(variance) * gaussian[:-1]
+        m = boosts(rapidities, backwards=gaussian[-1] < 0)
+        return normalize(m[1:, 0] + x @ m[1:, 1:].mT)
+
     def check(self, x: np.ndarray, attention: SelfAttention) -> None:
         check_unit(x)
+
+
+def boosts(rapidities: Float[Array, " d"], backwards: Bool[Array, ""]) -> Float[Array, "e e"]:
+    """The product of Lorentz boosts along all axes, (d + 1, d + 1).
+
+    dx/dt = P_x e_k takes the ray of (1, x) along by the boost of rows 0 and k.
+    """
+    d = len(rapidities)
+
+    def boost(step: Array, m: Array) -> Array:
+        k = jnp.where(backwards, d - 1 - step, step)
+        c, s = jnp.cosh(rapidities[k]), jnp.sinh(rapidities[k])
+        first, other = m[0], m[k + 1]
+        return m.at[0].set(c * first + s * other).at[k + 1].set(s * first + c * other)
+
+    return jax.lax.fori_loop(0, d, boost, jnp.eye(d + 1))
 
 
 def quarter_turn(x: Tokens) -> Tokens:

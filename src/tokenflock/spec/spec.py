@@ -13,7 +13,7 @@ from tokenflock.spec import documents, fields
 from tokenflock.spec.arrays import check_shape, is_row, plain, shape
 from tokenflock.spec.perceptron_arrays import PerceptronArrays
 from tokenflock.spec.sentences import complaint, short
-from tokenflock.spec.vocabulary import SIGNED, is_layered
+from tokenflock.spec.vocabulary import SIGNED, WHITE, is_layered
 
 MOST_SHOWN = 12  # numbers of an array that are written out where a spec is shown
 
@@ -45,7 +45,9 @@ class Spec(BaseModel):
         "(layers, heads, d, d), or the name of a random law",
     )
     ov: fields.OV | None = Field(
-        default=None, description="V, given like M; '+qk' and '-qk' are M / |M| and its negative"
+        default=None,
+        description="V, given like M; '+qk' and '-qk' are M / |M| and its negative; 'white' is "
+        "drawn anew with every layer, as a Brownian motion",
     )
     heads: fields.Whole = Field(default=1, ge=1, description="number of heads of drawn matrices")
     layer_time: fields.Real | None = Field(
@@ -67,6 +69,9 @@ class Spec(BaseModel):
     )
     kappa: fields.Real | None = Field(
         default=None, gt=0, description="inverse temperature of noise"
+    )
+    noise: Literal["token", "common", "common-matrix", "common-attention"] = Field(
+        default="token", description="whose noise `kappa` is: of each token, or one for all"
     )
     mlp: fields.MLP | None = Field(
         default=None,
@@ -150,6 +155,10 @@ class Spec(BaseModel):
             )
         if self.mlp is None and self.mlp_scale != 1:
             raise ValueError("`mlp_scale` multiplies a perceptron, but `mlp` is not given.")
+        if self.ov == WHITE and self.layer_time is None:
+            raise ValueError("`ov='white'` is drawn anew with every layer: give `layer_time`.")
+        if self.noise != "token" and self.kappa is None:
+            raise ValueError(f"`noise={self.noise!r}` needs `kappa`, its inverse temperature.")
         if self.frozen is not None and not all(0 <= i < self.n for i in self.frozen):
             raise ValueError(f"`frozen` must hold token numbers from 0 to {self.n - 1}.")
         return self

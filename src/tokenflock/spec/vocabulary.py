@@ -27,6 +27,7 @@ SPACES = (
     "sqrtscaled",
 )  # fmt: skip
 MATRICES = ("gaussian", "product", "wigner", "goe", "wishart")
+WHITE = "white"  # V redrawn layer by layer, with the scaling of a Brownian motion
 SIGNED = ("+qk", "-qk")
 ACTIVATIONS = ("relu", "gelu", "silu", "tanh")
 MLPS = tuple(f"{gated}{sigma}:WIDTH" for gated in ("", "gated-") for sigma in ACTIVATIONS)
@@ -79,7 +80,7 @@ def check_weighting(weighting: str) -> str:
 
 def check_matrices(field: str, law: str) -> str:
     """The name of a law of random matrices, checked; V may follow M = Q^T K."""
-    valid = MATRICES + SIGNED if field == "ov" else MATRICES
+    valid = (*MATRICES, WHITE, *SIGNED) if field == "ov" else MATRICES
     if law in valid:
         return law
     raise one_of(field, valid, law, otherwise=" or an array")

@@ -1,6 +1,7 @@
 """The runs of a batch: their specs as one problem for the driver, followed and measured."""
 
 import math
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -8,7 +9,7 @@ import numpy as np
 from tokenflock import observables
 from tokenflock.errors import InputError, SolveError
 from tokenflock.integrate import noise_seeds, posed
-from tokenflock.simulation import flow_of, numerics_of, tokens_of
+from tokenflock.simulation import flow_of, numerics_of, tokens_of, tokens_of_seeds
 from tokenflock.solvers import checks
 from tokenflock.solvers.driver import follow
 from tokenflock.solvers.family import Family
@@ -37,23 +38,26 @@ def runs_of(sweep: Sweep, batch: Batch, errors: Errors) -> Runs | None:
     seeds = range(sweep.seeds.first + batch.start[-1], sweep.seeds.first + batch.stop[-1])
     flows: list[Any] = []
     started = []
-    for point in batch.points:
-        spec = sweep.spec(point)
-        shared = False  # whether the flow of the last run serves this one too
-        for seed in seeds:
-            one = spec.model_copy(update={"seed": seed})
-            try:
-                if not shared:
-                    flows.append(flow_of(one))
-                    shared = not _is_drawn(spec)
-                started.append((tokens_of(one), seed, len(flows) - 1))
-            except InputError as error:
-                errors[len(started) + len(errors)] = str(error)
+    for number, point in enumerate(batch.points):
+        spec, places = sweep.spec(point), len(seeds) * number + np.arange(len(seeds))
+        try:
+            x0, own = tokens_of_seeds(spec, seeds), _flows(spec, seeds)
+        except InputError as error:
+            errors |= dict.fromkeys(places.tolist(), str(error))
+            continue
+        which = len(flows) + np.minimum(np.arange(len(seeds)), len(own) - 1)
+        started.append((places, x0, np.array(seeds), which))
+        flows += own
     if not started:
         return None
-    places = np.setdiff1d(np.arange(batch.runs), list(errors))
-    x0, kept, which = map(np.stack, zip(*started, strict=True))
+    places, x0, kept, which = map(np.concatenate, zip(*started, strict=True))
     return Runs(places, spec, x0, kept, flows, which)
+
+
+def _flows(spec: Spec, seeds: Sequence[int]) -> list[Any]:
+    """The flow of every seed, or one for all of them."""
+    drawn = seeds if _is_drawn(spec) else seeds[:1]
+    return [flow_of(spec.model_copy(update={"seed": seed})) for seed in drawn]
 
 
 def lone_run(spec: Spec) -> Runs:
@@ -89,7 +93,7 @@ def problem_of(sweep: Sweep, runs: Runs) -> tuple[Problem, tuple[Engine, ...]]:
     return posed(
         Family(runs.flows, runs.which), x0, times,
         numerics_of(spec),
-        seeds=noise_seeds(runs.seeds), steady=True,
+        seeds=noise_seeds(runs.seeds) if runs.flows[0].is_noisy else None, steady=True,
         width=min(runs_per_core(*x0.shape[1:]), math.prod(sweep.chunks)),
     )  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from tokenflock.theory.common_noise import critical_kappa, opposite_probability, pair_diffusion
 from tokenflock.theory.counts import (
     cap_mass,
     hemisphere_probability,
@@ -15,6 +16,7 @@ from tokenflock.theory.kuramoto import kuramoto_order, kuramoto_points
 from tokenflock.theory.leading_token import first_token
 from tokenflock.theory.limit_sets import LimitSet, limit_set
 from tokenflock.theory.long_context import attention_layer, critical_scaling, long_context_limit
+from tokenflock.theory.mean_field import MeanField, wrapped_normal
 from tokenflock.theory.merging import (
     PredictedMerge,
     closest_pair_path,
@@ -47,12 +49,14 @@ from tokenflock.theory.resting import resting_angle, resting_interval, skewed, t
 __all__ = [
     "EquiangularPath",
     "LimitSet",
+    "MeanField",
     "Normalization",
     "PredictedMerge",
     "attention_layer",
     "cap_mass",
     "closest_pair_path",
     "closing_time",
+    "critical_kappa",
     "critical_scaling",
     "equiangular",
     "equiangular_usa",
@@ -76,6 +80,8 @@ __all__ = [
     "mix_ln",
     "ngpt",
     "normalized_equiangular",
+    "opposite_probability",
+    "pair_diffusion",
     "peri_ln",
     "post_ln",
     "pre_ln",
@@ -88,6 +94,7 @@ __all__ = [
     "strong_renyi_count",
     "turning_speed",
     "two_tokens",
+    "wrapped_normal",
 ]
 
 _RENAMED = {

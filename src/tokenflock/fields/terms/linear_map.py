@@ -18,7 +18,7 @@ class LinearMap(Term):
     On the sphere B = -B^T turns all tokens alike; a symmetric B pulls them to its top eigenvector.
     """
 
-    B: Float[Array, "d d"] = eqx.field(converter=lambda B: _matrix(B))
+    B: Any = eqx.field(converter=lambda B: _matrix(B))
 
     def __call__(self, t: Time, x: Tokens) -> Tokens:
         return x @ self.B.mT

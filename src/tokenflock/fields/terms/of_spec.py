@@ -38,14 +38,13 @@ def _terms(spec: Spec) -> Iterator[Term]:
 
 
 def _mlp(spec: Spec) -> Term:
-    if isinstance(spec.mlp, str):
-        sigma, rng = perceptrons.activation_of(spec.mlp), generator(spec.seed, WEIGHTS, PERCEPTRON)
-        return _redrawn(
-            spec, lambda: _scaled(spec, sigma, perceptrons.drawn(spec.mlp, spec.d, rng))
-        )
-    fields = spec.mlp.model_dump(exclude_none=True)
+    mlp: Any = spec.mlp
+    if isinstance(mlp, str):
+        sigma, rng = perceptrons.activation_of(mlp), generator(spec.seed, WEIGHTS, PERCEPTRON)
+        return _redrawn(spec, lambda: _scaled(spec, sigma, perceptrons.drawn(mlp, spec.d, rng)))
+    fields = mlp.model_dump(exclude_none=True)
     sigma = fields.pop("activation")
-    arrays = {name: loaded(f"mlp.{name}", getattr(spec.mlp, name)) for name in fields}
+    arrays = {name: loaded(f"mlp.{name}", getattr(mlp, name)) for name in fields}
     if arrays["W"].ndim != 3:
         return _scaled(spec, sigma, arrays)
     layers = (dict(zip(arrays, layer, strict=True)) for layer in zip(*arrays.values(), strict=True))

@@ -51,7 +51,7 @@ TYPES = {
 class End:
     """One run: V, where tokens went, and what its spectrum predicts."""
 
-    flow: tkf.Flow
+    flow: "tkf.Flow"
     V: np.ndarray
     x: np.ndarray  # (time, token, coord)
     space: tkf.LimitSet

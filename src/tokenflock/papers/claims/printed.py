@@ -16,8 +16,6 @@ from scipy.linalg import expm
 
 import tokenflock as tkf
 from tokenflock.papers.claims.claim import Check
-from tokenflock.solvers import driver
-from tokenflock.solvers.methods import stepping
 
 TIME, STEPS, FEW = 0.2, 40, 24  # of Runge-Kutta steps of order four; of the tokens
 STATEMENT = "tokens against the printed equation, integrated apart"
@@ -70,7 +68,7 @@ class Law:
         return _unit(x) if self.space == "sphere" else x
 
 
-def error(flow: tkf.Flow, x0: np.ndarray, **law: Any) -> float:
+def error(flow: "tkf.Flow", x0: np.ndarray, **law: Any) -> float:
     """How far tokens of a flow get in a short time from those of a printed `Law`.
 
     Of many tokens only a few are followed, unless masses or frozen ones tell them apart.
@@ -82,8 +80,11 @@ def error(flow: tkf.Flow, x0: np.ndarray, **law: Any) -> float:
     return float(np.abs(end - stated.moved(x0)).max())
 
 
-def path(flow: tkf.Flow, x0: np.ndarray, times: np.ndarray, tol: float = 1e-10) -> np.ndarray:
+def path(flow: "tkf.Flow", x0: np.ndarray, times: np.ndarray, tol: float = 1e-10) -> np.ndarray:
     """Tokens (time, n, d), without what `solve` finds out of rescaled ones by programs of JAX."""
+    from tokenflock.solvers import driver  # late: claims are listed without JAX
+    from tokenflock.solvers.methods import stepping
+
     return driver.path(flow, np.asarray(x0), times, stepping(flow, "auto", tol, None))[0]
 
 

@@ -17,7 +17,7 @@ def runs(effort):
 
 
 def one(seed):
-    theta = np.array([0.0, 1.0, 2.0]) * 1.02 * C * B
+    theta = 2 * np.pi * np.arange(3) / 3  # 1.29 c b apart; a wider gap would hold tokens for long
     phi = np.concatenate([theta, chance.generator(seed).uniform(0, 2 * np.pi, FREE)])
     x0 = circle.points(phi)
     masses = np.concatenate([WEIGHTS, np.ones(FREE)])

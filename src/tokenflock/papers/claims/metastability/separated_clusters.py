@@ -3,7 +3,7 @@
 import numpy as np
 
 import tokenflock as tkf
-from tokenflock.papers.claims import chance, circle
+from tokenflock.papers.claims import chance, circle, printed
 from tokenflock.papers.claims.claim import Check, Claim
 
 EPSILON, CENTERS, EACH = 0.005, np.array([0.0, 1.9, 4.0]), 4
@@ -37,6 +37,7 @@ def one(beta, seed):
     collapsed = square <= 2 * np.exp(-rate * beta)
     met, left = collapsed.argmax(), outside.argmax()
     return {
+        "printed": printed.error(tkf.Flow(tkf.SelfAttention(beta)), circle.points(phi), beta=beta),
         "beta": beta, "rate": rate, "T1": t[met], "T2": t[left - 1],
         "always": collapsed[met:left].all(),
         "first": 2 * N * np.exp(8 * EPSILON * beta) + np.e * N * rate * beta**2 / (beta - 1),
@@ -63,6 +64,7 @@ def check(runs):
         Check("slope of log T_2 in beta, against 1 - alpha", slope, least=1 - ALPHA),
         Check("and against 1 - cos of the real gap", slope, bound=1.1 * (1 - np.cos(GAP))),
         Check("slope of T_1 in beta", slow, bound=1.0),
+        printed.check(run["printed"] for run in runs),
     ]  # fmt: skip
 
 

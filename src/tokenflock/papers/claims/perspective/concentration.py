@@ -4,7 +4,7 @@ import numpy as np
 
 import tokenflock as tkf
 from tokenflock import theory
-from tokenflock.papers.claims import chance
+from tokenflock.papers.claims import chance, printed
 from tokenflock.papers.claims.claim import Check, Claim
 
 N, BETA = 16, 1.0
@@ -14,17 +14,19 @@ TIMES = np.linspace(0.0, 5.0, 26)
 
 def runs(effort):
     count = effort.of(quick=8, full=64)
-    return [{"d": d, "errors": errors(d, count)} for d in DIMENSIONS]
+    return [{"d": d} | errors(d, count) for d in DIMENSIONS]
 
 
 def errors(d, count):
     """The largest distance of a pair to gamma_beta at any time, for every run."""
     start = chance.generator(d).normal(size=(count, N, d))
-    x = tkf.solve(tkf.Flow(tkf.SelfAttention(BETA)), tkf.normalize(start), TIMES, tol=1e-6).x.data
+    start, flow = tkf.normalize(start), tkf.Flow(tkf.SelfAttention(BETA))
+    x = tkf.solve(flow, start, TIMES, tol=1e-6).x.data
     gram = x @ x.swapaxes(-1, -2)
     gamma = theory.equiangular(TIMES, n=N, beta=BETA)[:, None, None]
     away = np.where(np.eye(N, dtype=bool), 0.0, np.abs(gram - gamma))
-    return away.max(axis=(1, 2, 3))
+    apart = printed.error(flow, start[0], beta=BETA)
+    return {"errors": away.max(axis=(1, 2, 3)), "printed": apart}
 
 
 def check(runs):
@@ -35,6 +37,7 @@ def check(runs):
     return [
         Check("exponent of the distance in d", slope, target=-0.5, within=0.1),
         Check("distance over sqrt(log d / d), largest", scaled, bound=4.0),
+        printed.check(run["printed"] for run in runs),
     ]
 
 

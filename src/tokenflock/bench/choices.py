@@ -131,7 +131,7 @@ def _ways(system: System) -> dict[str, Task]:
     ways = {"pairs": steps(flow, x, count, None)}
     if system.d > 3:
         return ways | {"pure JAX": _averages(system.flow("dense"), x, count)}
-    reach = native_law.reach_of(flow.attention)
+    reach = native_law.reach_of(flow.attention.at(0.0))
     return ways | {"series": steps(flow, x, count, reach[None])}
 
 

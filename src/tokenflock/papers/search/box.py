@@ -1,9 +1,10 @@
 """What a statement quantifies over: numbers, arrays and tokens, as points of a unit cube."""
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from jaxtyping import Float
@@ -13,19 +14,21 @@ Point = Float[np.ndarray, " dimension"]
 FARTHEST = 1e-9  # from the faces of the cube, where a normal number would be infinite
 
 
-class Part(Protocol):
+class Part(ABC):
     """One quantity: how many coordinates of the cube it takes, and its value there."""
 
     @property
     def size(self) -> int:
         """The number of coordinates."""
+        return 1
 
+    @abstractmethod
     def at(self, u: np.ndarray) -> Any:
         """The value at coordinates in [0, 1]."""
 
 
 @dataclass(frozen=True)
-class Interval:
+class Interval(Part):
     """Numbers between two others; an array of them with a `shape`."""
 
     low: float
@@ -42,31 +45,29 @@ class Interval:
 
 
 @dataclass(frozen=True)
-class Logarithmic:
+class Logarithmic(Part):
     """Positive numbers between two others, every decade alike."""
 
     low: float
     high: float
-    size = 1
 
     def at(self, u: np.ndarray) -> float:
         return float(self.low * (self.high / self.low) ** u[0])
 
 
 @dataclass(frozen=True)
-class Whole:
+class Whole(Part):
     """Whole numbers from `low` to `high`, both among them."""
 
     low: int
     high: int
-    size = 1
 
     def at(self, u: np.ndarray) -> int:
         return min(self.high, self.low + int(u[0] * (self.high - self.low + 1)))
 
 
 @dataclass(frozen=True)
-class Directions:
+class Directions(Part):
     """n tokens (n, d) on the sphere: even in the cube is even on the sphere."""
 
     n: int

@@ -17,7 +17,8 @@ def random_tokens(model: Model, init: str, n: int, *, seed: int = 0) -> Float[np
     """Unit tokens of a model's dimension: init 'uniform', 'circle', 'cap:0.5', as in a spec."""
     if n < 1:
         raise InputError(f"The number of tokens must be at least 1. Got {n}.")
-    return normalize(tokens(init, n, model.config.d, generator(seed, INITIAL_TOKENS)))
+    drawn = tokens(init, n, model.config.d, [generator(seed, INITIAL_TOKENS)])
+    return normalize(drawn[0])
 
 
 def text_tokens(model: Model, text: str) -> tuple[Float[np.ndarray, "n d"], list[str]]:

@@ -21,6 +21,7 @@ from extension import (  # noqa: E402
     papers,
     reference,
     root_files,
+    searches,
 )
 
 import tokenflock  # noqa: E402
@@ -51,6 +52,7 @@ for name, text in {
     "headline": measured.lead(HERE / "measured"),
     "measured": measured.page(HERE / "measured"),
     "mutations": mutations.page(HERE / "measured" / "mutations.json"),
+    "searches": searches.page(HERE / "measured" / "searches.json"),
     "contributing": root_files.page(HERE.parent / "CONTRIBUTING.md"),
     "changelog": root_files.page(HERE.parent / "CHANGELOG.md"),
 }.items():

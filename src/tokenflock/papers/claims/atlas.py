@@ -15,7 +15,7 @@ from tokenflock.papers.claims.claim import Check
 N = 16
 # One after the other, seed by seed.  Attracting tokens need a time like e^(2 beta) to end; clouds
 # are the narrower the larger beta.
-BETAS = {"positive": (2.0, 0.5, 1.0), "negative": (4.0,)}
+BETAS = {"positive": (2.0, 0.5, 1.0), "negative": (4.0,), "positive, Jordan": (2.0, 1.0)}
 GAPS = {"positive": (0.4, 0.2, 0.8), "negative": (0.4,)}  # at least, between real parts
 MET = 1e-3  # radians, roughly
 TIMES = np.append(0.0, np.geomspace(1.0, 3000.0, 41))
@@ -88,8 +88,8 @@ def ended(kind, d, seed, *, skew=0.0, qk=None):
 
 
 def turn(values, kind, seed):
-    """The value of a seed, of those for a sign of the leading real part."""
-    choices = values[kind.partition(",")[0]]
+    """The value of a seed, of those for a type or for the sign of its leading real part."""
+    choices = values.get(kind) or values[kind.partition(",")[0]]
     return choices[seed % len(choices)]
 
 

@@ -345,7 +345,9 @@ def test_choices_are_judged_by_the_best_of_all_ways(monkeypatch):
 def test_all_ways_of_a_choice_evaluate_the_same(monkeypatch):
     if not native.available():
         pytest.skip("the ways are those of native steps")
-    monkeypatch.setattr(choices.native_call, "EqualSteps", _of_some_length)
+    still = choices.native_call.EqualSteps
+    moving = lambda **about: still(**(about | {"length": 0.01}))  # noqa: E731
+    monkeypatch.setattr(choices.native_call, "EqualSteps", moving)
     for system in (choices.System(300, 2, 9.0, "causal", 2, True),
                    choices.System(300, 3, 2.0, "full", 1, False)):  # fmt: skip
         ways = choices._ways(system)
@@ -353,9 +355,3 @@ def test_all_ways_of_a_choice_evaluate_the_same(monkeypatch):
         moved = {name: way() for name, way in ways.items()}
         np.testing.assert_allclose(moved["series"], moved["pairs"], atol=1e-11)
         assert np.abs(moved["pairs"][0] - averages.sphere_tokens(300, system.d)).max() > 1e-3
-
-
-def _of_some_length(**about):
-    from tokenflock.solvers.native_call import EqualSteps
-
-    return EqualSteps(**(about | {"length": 0.01}))

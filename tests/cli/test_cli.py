@@ -67,7 +67,7 @@ def test_a_spec_file_runs_and_can_be_changed(tmp_path, tokenflock):
     [
         (["run", "causl"], "Did you mean 'causal-circle'?"),
         (["run", "missing.toml"], "cannot be read"),
-        (["run", "--beta", "-1"], "`beta` must be greater than or equal to 0. Got -1.0."),
+        (["run", "--n", "0"], "`n` must be greater than or equal to 1. Got 0."),
         (["run", "--beta", "nan"], "`beta` must be"),
         (["run", "--mask", "casual"], "Did you mean 'causal'?"),
         (["run", "--n", "0"], "`n` must be greater than or equal to 1"),

@@ -323,7 +323,7 @@ def test_saved_rows_come_in_order():
 @pytest.mark.parametrize(
     ("spec", "said"),
     [
-        ({"beta": -1.0}, "`beta` must be greater than or equal to 0"),
+        ({"kappa": -1.0}, "`kappa` must be greater than 0"),
         ({"bata": 1.0}, "Did you mean 'beta'?"),
         ({"n": 2001}, "at most 2000 tokens"),
         ({"n": 1900, "d": 200}, "coordinates"),
@@ -378,7 +378,7 @@ def test_what_is_no_message_closes_its_own_connection_only(server, page, message
         with pytest.raises(ConnectionClosed):
             bad.receive(5)
     page.send(type="cancel")
-    assert page.follow({"beta": -1.0})[-1]["status"] == "error"
+    assert page.follow({"kappa": -1.0})[-1]["status"] == "error"
 
 
 def test_fuzzed_messages_do_not_disturb_anybody(server, page):

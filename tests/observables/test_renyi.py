@@ -104,5 +104,6 @@ def test_separation_must_be_given():
 
 def test_the_distance_of_centers():
     assert center_distance(64.0) == 0.5
-    assert center_distance(-64.0) == 0.5  # repulsion has the same range
+    with pytest.raises(InputError, match="`beta` >= 0 only"):
+        center_distance(-64.0)
     assert center_distance(0.0) == np.inf

@@ -155,7 +155,7 @@ def test_two_tokens_in_special_places():
     ("options", "sentence"),
     [
         ({"n": 1, "beta": 1.0}, "n=1"),
-        ({"n": 3, "beta": 1e3}, r"\[0, 350\]"),
+        ({"n": 3, "beta": 1e3}, r"\[-350, 350\]"),
         ({"n": 3, "beta": 1.0, "start": -0.5}, r"\(-0.5, 1\). Got -0.5"),
     ],
 )

@@ -32,7 +32,7 @@ class Perceptron(Term):
     the `activation`: 'relu', 'gelu', 'silu' or 'tanh'.
 
     >>> hat = tkf.Perceptron(W=[[1.0], [1.0]], U=[[1.0, -2.0]], b=[0.0, -1.0])
-    >>> np.asarray(hat(0.0, np.array([[0.5], [1.0], [2.0]])))
+    >>> np.asarray(hat(0.0, jnp.array([[0.5], [1.0], [2.0]])))
     array([[0.5],
            [1. ],
            [0. ]])

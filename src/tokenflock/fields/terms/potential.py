@@ -15,7 +15,7 @@ class Potential(Term):
     F may be an `equinox.Module`: its arrays then stay arrays, and runs may differ in them.
 
     >>> well = tkf.Potential(lambda x: x @ x)
-    >>> np.asarray(well(0.0, np.array([[1.0, 2.0]])))
+    >>> np.asarray(well(0.0, jnp.array([[1.0, 2.0]])))
     array([[-2., -4.]])
     """
 

@@ -84,7 +84,7 @@ def draw(ax, runs):
 CLAIM = Claim(
     name="lost-in-the-middle",
     question="Is what stands in the middle of a text forgotten before anything is learned?",
-    source="arXiv:2603.10123, and 2605.09213 as we read its abstract",
+    source="arXiv:2603.10123",
     statement="For causal attention with residual and a uniform start the influence of a position "
     "on the last token is U-shaped, with one minimum inside.",
     hypotheses=f"Q = K = V = I, n = {N}, d = {D}, {DEPTH} layers of length {STEP}; influence is "

@@ -93,5 +93,6 @@ CLAIM = Claim(
     check=check,
     draw=draw,
     note="No training is involved: the first tokens are seen by all that follow, the last one by "
-    "itself through the residual.",
+    "itself through the residual. The right arm of the U is that one token: influence falls up to "
+    "the last but one.",
 )

@@ -78,7 +78,7 @@ def draw(ax, runs):
     for k, name in enumerate(MASKS):
         ax.plot([], [], f"C{k}", label=name)
     ax.set(xlabel="layer", ylabel="spread of the tokens", ylim=(1e-14, 2))
-    ax.legend(ncols=2)
+    ax.legend(loc="center right")
 
 
 CLAIM = Claim(

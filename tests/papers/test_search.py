@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tokenflock as tkf
+from tokenflock.cli import search
 from tokenflock.errors import InputError
 from tokenflock.papers import claims
 from tokenflock.papers.claims.claim import Check, Claim
@@ -215,6 +216,23 @@ import numpy as np
 from tests.papers.test_search import TRUE, claimed
 CLAIM = claimed("slow", TRUE["the first token rests"])
 """
+
+
+def test_a_stopped_search_says_that_it_goes_on(monkeypatch):
+    left = []
+
+    def stopped(*args, **options):
+        raise KeyboardInterrupt
+
+    def leave(status, sentence):
+        left.append((status, sentence))
+        raise SystemExit(status)
+
+    monkeypatch.setattr(search, "searched", stopped)
+    monkeypatch.setattr(search, "leave", leave)
+    with pytest.raises(SystemExit):
+        search.command("two-points")
+    assert left == [(130, "Stopped. The same command goes on where it was.")]
 
 
 def test_a_killed_search_loses_nothing(tmp_path):

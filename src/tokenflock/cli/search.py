@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from tokenflock.cli.exits import leave
 from tokenflock.cli.options import Format, Use, check_choice, option, use
 
 if TYPE_CHECKING:
@@ -36,7 +37,10 @@ def command(
         print_quantified()
         return
     use(files)
-    found = searched(name, evaluations, seed, out, quiet=output == "json")
+    try:
+        found = searched(name, evaluations, seed, out, quiet=output == "json")
+    except KeyboardInterrupt:
+        leave(130, "Stopped. The same command goes on where it was.")
     if output == "json":
         print(json.dumps(found.plain()))
     raise typer.Exit(1 if found.worst.is_violation else 0)

@@ -120,6 +120,64 @@ def test_a_damaged_chunk_is_found_and_solved_again(done, tmp_path, harm):
     assert set(whole_records(store)) == {0, 1}
 
 
+def harms():
+    """What may happen to a file of metadata, by name: bytes before, bytes after."""
+
+    def changed(**new):
+        return lambda data: json.dumps(json.loads(data) | new).encode()
+
+    grid = {"name": "regular", "configuration": {"chunk_shape": [1, 1, 1]}}
+    return {
+        "emptied": lambda data: b"", "cut off": lambda data: data[:40],
+        "another type": lambda data: b"[1, 2]", "a group": changed(node_type="group"),
+        "another dtype": changed(data_type="float32"), "other chunks": changed(chunk_grid=grid),
+        "other codecs": changed(codecs=[{"name": "bytes", "configuration": {"endian": "big"}}]),
+        "no codecs": changed(codecs=None), "a shape of another rank": changed(shape=[3]),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("harm", harms())
+def test_damaged_metadata_are_made_anew(done, tmp_path, harm):
+    path = tmp_path / "hurt.zarr"
+    shutil.copytree(done.url, path)
+    for name in ("alignment", "alignment_mean", "state", "error", "beta", "time"):
+        file = path / name / "zarr.json"
+        file.write_bytes(harms()[harm](file.read_bytes()))
+    job = prepared(done.sweep, str(path))
+    assert (job.todo, job.tally.damaged) == ([], 0)
+    for consolidated in (True, False):
+        found = xr.open_zarr(path, consolidated=consolidated).load()
+        xr.testing.assert_identical(found, xr.open_zarr(done.url).load())
+
+
+@pytest.mark.parametrize("harm", ["chunk of a coordinate", "root", "batches", "missing"])
+def test_damage_to_the_rest_of_a_store_is_mended(done, tmp_path, harm):
+    path = tmp_path / "hurt.zarr"
+    shutil.copytree(done.url, path)
+    if harm == "chunk of a coordinate":
+        (path / "beta/c/0").write_bytes((path / "beta/c/0").read_bytes()[:7])
+    elif harm == "root":
+        root = json.loads((path / "zarr.json").read_bytes()) | {"consolidated_metadata": 5}
+        (path / "zarr.json").write_text(json.dumps(root))
+    elif harm == "batches":
+        (path / "batches/zarr.json").write_bytes(b"{")
+    else:
+        (path / "alignment/zarr.json").unlink()
+    assert prepared(done.sweep, str(path)).todo == []
+    xr.testing.assert_identical(xr.open_zarr(path).load(), xr.open_zarr(done.url).load())
+
+
+@pytest.mark.parametrize("text", ["[]", "7", "{}", '{"runs": 8, "checksums": []}', "null", "\xff"])
+def test_a_record_that_is_none_does_not_count(done, tmp_path, text):
+    path, batch = tmp_path / "hurt.zarr", done.sweep.batches[1]
+    shutil.copytree(done.url, path)
+    whole = json.loads((path / key(batch)).read_bytes())
+    for lacking in ({}, {k: v for k, v in whole.items() if k != "latest"}, whole | {"failed": ""}):
+        text = json.dumps(lacking) if lacking else text
+        (path / key(batch)).write_bytes(text.encode("latin1"))
+        assert prepared(done.sweep, str(path)).todo == [batch]
+
+
 def test_the_store_may_be_behind_a_url(done):
     store = finished(done.sweep, "memory://sweeps/a.zarr")
     assert stored_sweep(store.url) == done.sweep

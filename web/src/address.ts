@@ -9,6 +9,11 @@ export class Address {
   private writing = 0;
   private readonly opened = location.hash.slice(1); // as the page was opened
 
+  /** The name of the preset the page was opened at, as `#preset=NAME`, if any. */
+  preset(): string | null {
+    return new URLSearchParams(this.opened).get("preset");
+  }
+
   /** The state the page was opened with, if any. */
   found(): SharedState | null {
     const shared = this.opened ? fromAddress(this.opened) : null;

@@ -10,6 +10,8 @@ export type Change = (name: string, value: unknown, live: boolean) => void;
 
 type Control = { element: HTMLElement; set(value: any): void };
 
+const NEEDS_SERVER = "needs the local server: tokenflock explore";
+
 /** What a field may be, without null. */
 function typeOf(property: Property): string {
   const kinds = property.anyOf?.map((part) => part.type ?? "any") ?? [property.type ?? "any"];
@@ -21,7 +23,8 @@ const nullable = (property: Property) => property.anyOf?.some((part) => part.typ
 export class Controls {
   private controls = new Map<string, Control>();
 
-  constructor(readonly root: HTMLElement, readonly schema: Schema, change: Change) {
+  /** Words of `unserved` fields, or all of them where there are none, need a server that is not there. */
+  constructor(readonly root: HTMLElement, readonly schema: Schema, change: Change, unserved: Record<string, string[]> = {}) {
     const groups = new Map<string, { main: HTMLElement; more: HTMLElement; extra: number }>();
     for (const [name, property] of Object.entries(schema.properties)) {
       const hint = property["x-hint"] ?? {};
@@ -29,6 +32,7 @@ export class Controls {
       if (!groups.has(group)) groups.set(group, this.group(group));
       const control = built(name, property, change);
       this.controls.set(name, control);
+      if (name in unserved) markUnserved(control.element, unserved[name]);
       const { main, more } = groups.get(group)!;
       (hint.main || group === "more" ? main : more).append(control.element);
     }
@@ -42,10 +46,31 @@ export class Controls {
     return { main, more, extra: 0 };
   }
 
+  /** Says at a field why its value was refused; null mends all. */
+  refuse(field: string | null, words: string): void {
+    for (const [name, { element }] of this.controls) {
+      const said = name === field ? words : "";
+      element.querySelector(".tkf-refusal")?.remove();
+      for (const box of element.querySelectorAll("select, input:not([type=range])")) said ? box.setAttribute("aria-invalid", "true") : box.removeAttribute("aria-invalid");
+      if (said) element.append(make("p", { class: "tkf-refusal", role: "alert" }, said));
+      if (said) element.closest("details")?.setAttribute("open", "");
+    }
+  }
+
   set(fields: Fields): void {
     for (const [name, control] of this.controls)
       control.set(name in fields ? fields[name] : this.schema.properties[name].default);
   }
+}
+
+function markUnserved(row: HTMLElement, words: string[]): void {
+  const boxes = row.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select");
+  if (!words.length) {
+    boxes.forEach((box) => { box.disabled = true; box.title = NEEDS_SERVER; });
+    row.append(make("p", { class: "tkf-hint" }, NEEDS_SERVER));
+  }
+  for (const option of row.querySelectorAll("option"))
+    if (words.includes(option.value)) Object.assign(option, { disabled: true, textContent: `${option.value}: ${NEEDS_SERVER}` });
 }
 
 /** The default of every field. */

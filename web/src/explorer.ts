@@ -56,7 +56,7 @@ export class Explorer {
       shown: (run) => this.shown(run),
       updated: () => this.drawing.data(),
       ended: (run) => this.ended(run),
-      failed: (words) => { this.notify(words); this.drawing.data(); },
+      failed: ({ message, field }) => { this.notify(message); this.controls?.refuse(field ?? null, message); this.drawing.data(); },
       accepts: (slot) => slot === "a" || !!this.options.contrast,
     });
     this.tokenEdits = new TokenEdits(this.system, editTargetOf(this));
@@ -92,18 +92,20 @@ export class Explorer {
     [this.presets, this.contrasts, this.command] = [hello.presets, hello.contrasts, hello.command];
     [this.system.defaults, this.system.unitSpaces] = [defaultsOf(hello.schema), hello.unit_spaces];
     this.parts.controls.replaceChildren();
-    this.controls = new Controls(this.parts.controls, hello.schema, (name, value, live) => this.edits.change(name, value, live));
+    this.controls = new Controls(this.parts.controls, hello.schema, (name, value, live) => this.edits.change(name, value, live), hello.unserved);
     this.helloReceived.emit();
     const shared = this.addressed ? this.address.found() : null;
     if (shared) this.restore(shared);
     else {
-      this.system.set(hello.first.spec, hello.first.name, hello.first.words ?? null);
+      const named = this.addressed && !hello.opened ? this.presets.find(({ name, spec }) => spec && name === this.address.preset()) : null;
+      const first = named ?? hello.first;
+      this.system.set(first.spec, first.name, first.words ?? null);
       Object.assign(this.options, optionsFor(this.system));
     }
     this.controls.set(this.spec);
     this.applyOptions();
     if (hello.opened && !shared) this.requests.open();
-    else if (this.host.live) this.follow(false);
+    else this.follow(false);
   }
 
   private restore(shared: SharedState): void {
@@ -120,6 +122,7 @@ export class Explorer {
       this.restart = false;
     }
     if (run.slot === "a") this.tokenEdits.answered();
+    if (run.slot === "a") this.controls?.refuse(null, "");
     if (!run.words && this.system.words?.length === run.n) run.words = this.system.words;
     if (this.hover >= run.n) this.hover = -1;
     this.chosen = new Set([...this.chosen].filter((token) => token < run.n));
@@ -128,7 +131,7 @@ export class Explorer {
 
   private ended(run: Run): void {
     if (run.slot !== "a") return;
-    if (!run.preview && this.host.live) setTimeout(() => this.askVerdict(run), 900);
+    if (!run.preview) setTimeout(() => this.askVerdict(run), 900);
     if (!this.mayPlay || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     this.mayPlay = false;
     this.play();

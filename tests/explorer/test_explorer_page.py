@@ -128,6 +128,7 @@ def test_controls_come_from_the_schema(tab):
     assert spec_of(tab).beta > 4
     change(tab, "n", 0)
     assert "greater than or equal to 1" in tab.page.locator(".tkf-toast").inner_text()
+    assert tab.page.locator("[data-field=n] [aria-invalid=true]").count() == 1
 
 
 def test_a_new_field_gets_a_control(chromium, monkeypatch):

@@ -20,8 +20,18 @@ export function describe(parts: Layout, run: Run | null, busy: boolean): void {
 function prediction(run: Run): string {
   const spectrum = run.begin.spectrum;
   if (spectrum?.note) return spectrum.note;
-  if (spectrum?.prediction && run.spec.mask === "causal" && !run.flat) return `predicted: ${spectrum.prediction}`;
+  if (spectrum?.prediction && isPredicted(run)) return `predicted: ${spectrum.prediction}`;
   return spectrum?.blocks ? "drag an eigenvalue" : "";
+}
+
+/** Whether the spectrum of V decides: one head of softmax, causal, on the sphere, and nothing else acts (arXiv:2411.04990). */
+function isPredicted({ spec, begin }: Run): boolean {
+  const others = ["kappa", "frozen", "position", "beta_end", "mlp", "linear", "external"];
+  const { weighting = "softmax", space = "sphere", method = "auto" } = spec;
+  const heads = Math.max(...["qk", "ov"].map((name) => begin.matrices[name]?.[0].length ?? 1));
+  const layers = Math.max(...["qk", "ov"].map((name) => begin.matrices[name]?.length ?? 1));
+  return spec.mask === "causal" && space === "sphere" && weighting === "softmax" && begin.beta >= 0 && heads === 1 && layers === 1
+    && !/^(layers|no-residual|nesterov)/.test(method) && others.every((name) => spec[name] == null);
 }
 
 export function caption(element: HTMLElement, run: Run | null, t: number, centers: boolean): void {

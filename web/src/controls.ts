@@ -46,14 +46,30 @@ export class Controls {
     return { main, more, extra: 0 };
   }
 
-  /** Says at a field why its value was refused; null mends all. */
-  refuse(field: string | null, words: string): void {
+  /** Says why a run was refused, at the field that is meant, and at others what is shown instead. */
+  refuse(refusal: { message: string; field?: string | null }, wanted: Fields, shown: Fields): void {
+    const field = refusal.field ?? this.meant(refusal.message);
+    this.mend();
+    const value = (fields: Fields, name: string) => fields[name] ?? this.schema.properties[name].default;
     for (const [name, { element }] of this.controls) {
-      const said = name === field ? words : "";
-      element.querySelector(".tkf-refusal")?.remove();
-      for (const box of element.querySelectorAll("select, input:not([type=range])")) said ? box.setAttribute("aria-invalid", "true") : box.removeAttribute("aria-invalid");
-      if (said) element.append(make("p", { class: "tkf-refusal", role: "alert" }, said));
-      if (said) element.closest("details")?.setAttribute("open", "");
+      const there = value(shown, name);
+      if (JSON.stringify(value(wanted, name)) !== JSON.stringify(there)) markDiffering(element, there);
+      if (name === field) markRefused(element, refusal.message);
+    }
+  }
+
+  /** The first field that a sentence names. */
+  private meant(sentence: string): string | null {
+    for (const [, name] of sentence.matchAll(/`(\w+)\b/g)) if (this.controls.has(name)) return name;
+    return null;
+  }
+
+  /** What is shown is what the controls say. */
+  mend(): void {
+    for (const { element } of this.controls.values()) {
+      element.classList.remove("tkf-differs");
+      element.querySelectorAll(".tkf-refusal, .tkf-shown").forEach((note) => note.remove());
+      element.querySelectorAll("[aria-invalid]").forEach((box) => box.removeAttribute("aria-invalid"));
     }
   }
 
@@ -61,6 +77,22 @@ export class Controls {
     for (const [name, control] of this.controls)
       control.set(name in fields ? fields[name] : this.schema.properties[name].default);
   }
+}
+
+function markRefused(row: HTMLElement, why: string): void {
+  const note = make("p", { class: "tkf-refusal", id: `tkf-why-${Math.random().toString(36).slice(2, 8)}` }, why);
+  for (const box of row.querySelectorAll("select, input:not([type=range])")) {
+    box.setAttribute("aria-invalid", "true");
+    box.setAttribute("aria-describedby", note.id);
+  }
+  row.append(note);
+  row.closest("details")?.setAttribute("open", "");
+}
+
+function markDiffering(row: HTMLElement, shown: unknown): void {
+  const words = shown === null ? "none" : typeof shown === "object" ? "another array" : String(shown);
+  row.classList.add("tkf-differs");
+  row.append(make("p", { class: "tkf-hint tkf-shown" }, `shown: ${words}`));
 }
 
 function markUnserved(row: HTMLElement, words: string[]): void {

@@ -60,12 +60,12 @@ export class Session {
     this.jobs.delete(slot);
   }
 
-  private start(slot: string, { id, slot: shown = slot }: Fields, work: (job: Job) => Promise<void>): void {
+  private start(slot: string, { id, slot: shown = slot }: Fields, work: (job: Job) => Promise<boolean>): void {
     this.cancel(slot);
     const job: Job = { canceled: false };
     this.jobs.set(slot, job);
     work(job).then(
-      () => { if (job.canceled) this.tell({ type: "ended", id, slot: shown, status: "canceled" }); },
+      (finished) => { if (!finished) this.tell({ type: "ended", id, slot: shown, status: "canceled" }); },
       (error) => {
         const field = error instanceof Refusal ? error.field : null;
         this.tell({ type: "ended", id, slot: shown, status: "error", field, message: error.message });
@@ -79,7 +79,7 @@ export class Session {
     return this.kernels.get(slot)!;
   }
 
-  private async run(job: Job, slot: string, { id, spec: fields, preview = false }: Fields): Promise<void> {
+  private async run(job: Job, slot: string, { id, spec: fields, preview = false }: Fields): Promise<boolean> {
     const began = performance.now();
     const problem = posed(fields, preview);
     const header = { id, slot };
@@ -87,16 +87,17 @@ export class Session {
     const stream = new Stream(this.tell, header, problem.spec, preview ? data.numbers.preview_stride : 1);
     stream.add({ first: 0, times: problem.times.slice(0, 1), x: problem.x0 });
     const solver = await this.follow(job, slot, problem, (rows) => stream.add(rows));
-    if (!solver) return;
+    if (!solver) return false;
     stream.send();
     while (stream.measure()) {
       await this.pause();
-      if (job.canceled) return;
+      if (job.canceled) return false;
     }
     const last = stream.last!;
     if (!preview) this.kept.set(slot, { problem, x: last, t: problem.times[problem.times.length - 1] });
     this.tell({ type: "ended", ...header, status: "done", merges: null, norm_error: stream.normError(), theory: { curves: [], levels: [], times: [] },
       solver: { ...solver, wall_time: (performance.now() - began) / 1000 } });
+    return true;
   }
 
   private async follow(job: Job, slot: string, problem: Problem, take: (rows: Rows) => void): Promise<Solver | null> {
@@ -110,14 +111,15 @@ export class Session {
     }
   }
 
-  private async judge(slot: string, { id }: Fields): Promise<void> {
+  private async judge(slot: string, { id }: Fields): Promise<boolean> {
     const kept = this.kept.get(slot);
     if (!kept) throw new Refusal(null, "There is no run to judge.");
     const verdict = verdictOn(await this.loaded("verdict"), kept.problem, kept.t, kept.x);
     this.tell({ type: "verdict", id, slot, verdict });
+    return true;
   }
 
-  private async sweep(job: Job, { id, spec, betas }: Fields): Promise<void> {
+  private async sweep(job: Job, { id, spec, betas }: Fields): Promise<boolean> {
     for (const [row, beta] of betas.entries()) {
       const problem = posed({ ...spec, beta });
       const found = [measured(problem.x0, problem.spec)];
@@ -125,12 +127,13 @@ export class Session {
         const size = problem.x0.length;
         for (let k = 0; k < x.length; k += size) found.push(measured(x.subarray(k, k + size), problem.spec));
       });
-      if (!followed) return;
+      if (!followed) return false;
       const all = (name: "count" | "alignment" | "energy") => Float64Array.from(found, (one) => one[name]);
       this.tell({ type: "row", id, slot: "sweep", row, rows: betas.length, beta,
         arrays: { times: problem.times, count: all("count"), alignment: all("alignment"), energy: all("energy") } });
     }
     this.tell({ type: "swept", id, slot: "sweep" });
+    return true;
   }
 }
 

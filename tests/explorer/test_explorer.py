@@ -398,7 +398,8 @@ def test_fuzzed_messages_do_not_disturb_anybody(server, page):
 
 
 def test_only_our_own_page_is_let_in(server):
-    for origin in ("http://evil.example", "null", f"https://127.0.0.1:{server.port}"):
+    beside = f"http://127.0.0.1:{server.port + 1}"
+    for origin in ("http://evil.example", "null", f"https://127.0.0.1:{server.port}", beside):
         with pytest.raises(InvalidHandshake), server.page(origin=origin):
             pass
 
@@ -407,8 +408,21 @@ def test_only_our_own_page_is_let_in(server):
             connection.request("GET", "/", headers={"Host": host})
             return connection.getresponse().status
 
-    assert status(f"127.0.0.1:{server.port}") == 200
-    assert status("evil.example") == 403
+    for host in (
+        f"127.0.0.1:{server.port}",
+        "localhost:9000",
+        "LOCALHOST",
+        "192.168.1.7",
+        "[::1]:80",
+    ):
+        assert status(host) == 200
+    for host in ("evil.example", f"evil.example:{server.port}", "127.0.0.1.evil.example", ""):
+        assert status(host) == 403
+
+
+def test_a_port_that_is_none_is_a_sentence():
+    with pytest.raises(tkf.InputError, match="between 0 and 65535"):
+        explore.explore("kuramoto", host="127.0.0.1", port=80_000, browser=False)
 
 
 def test_many_pages_with_random_edits(server):

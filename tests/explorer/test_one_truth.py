@@ -113,3 +113,28 @@ def test_a_hostile_link_gives_no_more_than_its_spec(tab):
         tab.page.evaluate(f"location.hash = '{given}'")
         tab.until(f"e.runs.a?.beta === {beta}")
         assert tab.ask("[e.options.log, 'evil' in e.options, e.name]") == [True, False, None]
+
+
+def test_a_drag_of_a_slider_or_an_eigenvalue_is_undone_and_redone_at_once(tab):
+    slider = tab.page.locator("[data-field=beta] input[type=range]")
+    box = slider.bounding_box()
+    tab.page.mouse.move(box["x"] + 0.7 * box["width"], box["y"] + box["height"] / 2)
+    tab.page.mouse.down()
+    for share in (0.6, 0.5, 0.45):
+        tab.page.mouse.move(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
+        tab.page.wait_for_timeout(30)
+    tab.page.mouse.up()
+    tab.settle()
+    dragged = tab.ask("e.spec.beta")
+    assert dragged != 9
+    for v, done in (2, "false"), (3, "true"):
+        tab.ask(f"e.edits.changeMatrix([[{v}, 0], [0, 1]], {done})")
+    tab.settle()
+    steps = [
+        ("Control+z", dragged, None), ("Control+z", 9, None), ("Control+z", 9, None),
+        ("Control+Shift+Z", dragged, None), ("Control+y", dragged, [[3, 0], [0, 1]]),
+    ]  # fmt: skip
+    for key, beta, ov in steps:
+        tab.page.keyboard.press(key)  # the slider still has the focus
+        tab.settle()
+        assert tab.ask("[e.spec.beta, e.spec.ov ?? null]") == [beta, ov], key

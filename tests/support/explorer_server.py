@@ -42,7 +42,7 @@ def serving(first="causal-circle", **options):
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         port = listener.getsockname()[1]
-        app = application(first, hosts=[f"127.0.0.1:{port}"], **options)
+        app = application(first, hosts=["localhost"], **options)
         config = uvicorn.Config(app, log_level="error", ws_max_size=2**23)
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)

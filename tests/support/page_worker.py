@@ -98,6 +98,7 @@ def _extras(rng, k, fields, choice):
         extras |= {"t_end": 1.0, "ov": -0.5, "weighting": "softmax"}
     if space == "sphere" and k % 3 == 0:
         extras |= {"heads": 2, "qk": "wishart", "ov": "+qk", "layer_time": 0.5}
+        extras |= {"weighting": "softmax"}  # others are stiff: a million steps
     if space == "sphere" and k % 3 == 1:
         extras |= choice(STEPPINGS)
     if space == "preln":

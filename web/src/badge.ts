@@ -22,7 +22,9 @@ export function badgeOf(run: Run | null, busy: boolean): Badge {
   if (!run.verdict) return { state: "busy", words: busy ? "following" : "judging the end", detail };
   const wait = run.verdict.log10_next_merge;
   const later = wait == null ? "" : wait < 4 ? `, next merge after ${short(10 ** wait)}` : `, next merge after about ${power(Math.round(wait))}`;
-  return { state: run.verdict.state, words: (WORDS[run.verdict.state] ?? run.verdict.state) + later, detail };
+  const { state, reason } = run.verdict;
+  const told = reason.includes("local server") ? `${reason} · ${detail}` : detail;
+  return { state, words: (WORDS[state] ?? state) + later, detail: told };
 }
 
 function accuracy(run: Run): string {

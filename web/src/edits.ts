@@ -8,7 +8,15 @@ import { UPRIGHT } from "./tokens";
 const LARGEST_PREVIEW = 1000; // tokens
 
 export class Edits {
+  private inHand = false; // a slider or an eigenvalue is held
+
   constructor(private explorer: Explorer) {}
+
+  /** Remembers what a change leaves behind: of a drag what was there before its first move. */
+  private remember(held: boolean): void {
+    if (!this.inHand) this.explorer.system.remember();
+    this.inHand = held;
+  }
 
   open(preset: Preset): void {
     const { explorer } = this;
@@ -27,16 +35,24 @@ export class Edits {
   }
 
   undo(): void {
+    if (this.explorer.system.undo()) this.restored();
+  }
+
+  redo(): void {
+    if (this.explorer.system.redo()) this.restored();
+  }
+
+  private restored(): void {
     const { explorer } = this;
-    if (!explorer.system.undo()) return;
     explorer.controls?.set(explorer.spec);
+    explorer.parts.presets.value = explorer.name ?? "";
     explorer.restart = true;
     explorer.follow(false);
   }
 
   change(name: string, value: unknown, live: boolean): void {
     const { system, controls, parts } = this.explorer;
-    if (!live) system.remember();
+    this.remember(live);
     system.change(name, value);
     parts.presets.value = "";
     controls?.set(system.spec);
@@ -45,7 +61,7 @@ export class Edits {
 
   changeMatrix(v: Matrix, done: boolean): void {
     const { system, controls } = this.explorer;
-    if (done) system.remember();
+    this.remember(!done);
     system.changeMatrix(v);
     if (done) controls?.set(system.spec);
     this.explorer.follow(!done);

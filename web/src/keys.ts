@@ -8,7 +8,7 @@ const KEYS: [string, string][] = [
   ["space", "play or pause"], ["← →", "one saved time back or on"], ["Home End", "first or last time"],
   ["L", "logarithmic or linear time"], ["T", "cluster tree"], ["G", "energy and cosine, or what they lack"], ["R", "Rényi centers"], ["H", "hide the controls"],
   [", .", "point at the token before or after"], ["Delete", "delete that token"], ["M A D", "move, add, delete by hand"],
-  ["Ctrl+Z", "undo"], ["wheel", "zoom tokens or matrix"], ["double click", "choose a cluster; again beside it: all"],
+  ["Ctrl+Z", "undo; with Shift redo"], ["wheel", "zoom tokens or matrix"], ["double click", "choose a cluster; again beside it: all"],
   ["Shift+drag", "choose tokens in the time view"], ["Shift+click", "add a token"], ["Alt+click", "delete a token"],
 ];
 
@@ -22,12 +22,22 @@ export function keys(explorer: Explorer): void {
   target.addEventListener("keydown", (raw) => {
     const event = raw as KeyboardEvent;
     const inside = event.target as HTMLElement;
-    if (event.defaultPrevented || /^(INPUT|SELECT|TEXTAREA)$/.test(inside.tagName) && !(inside as HTMLInputElement).matches(".tkf-scrub")) return;
-    if (inside.closest?.("dialog")) return;
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") { event.preventDefault(); return explorer.edits.undo(); }
+    if (event.defaultPrevented || inside.closest?.("dialog")) return;
+    // Texts have an undo of their own.
+    const writing = inside.matches?.("textarea, input:not([type=range])");
+    if ((event.ctrlKey || event.metaKey) && !writing && undone(explorer, event)) return event.preventDefault();
+    if (inside.matches?.("input, select, textarea") && !inside.matches(".tkf-scrub")) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (pressed(explorer, event, inside)) event.preventDefault();
   });
+}
+
+/** Undo or redo, by their keys; whether it was one of them. */
+function undone({ edits }: Explorer, { key, shiftKey }: KeyboardEvent): boolean {
+  const [back, forth] = [key.toLowerCase() === "z" && !shiftKey, key.toLowerCase() === "y" || (key.toLowerCase() === "z" && shiftKey)];
+  if (back) edits.undo();
+  if (forth) edits.redo();
+  return back || forth;
 }
 
 function pressed(explorer: Explorer, event: KeyboardEvent, inside: HTMLElement): boolean {

@@ -14,6 +14,7 @@ export class System {
   name: string | null = null;
   words: string[] | null = null; // of tokens that are those of a sentence
   private history: Snapshot[] = [];
+  private undone: Snapshot[] = [];
 
   set(spec: Fields, name: string | null, words: string[] | null = null): void {
     [this.spec, this.name, this.words] = [spec, name, words];
@@ -24,16 +25,32 @@ export class System {
     return this.spec[name] ?? this.defaults[name];
   }
 
+  private get snapshot(): Snapshot {
+    return { spec: this.spec, name: this.name, words: this.words };
+  }
+
   remember(): void {
-    this.history.push({ spec: this.spec, name: this.name, words: this.words });
+    this.history.push(this.snapshot);
     if (this.history.length > MOST_REMEMBERED) this.history.shift();
+    this.undone = [];
   }
 
   /** Back to what was remembered last; whether there was anything. */
   undo(): boolean {
-    const before = this.history.pop();
-    if (before) this.set(before.spec, before.name, before.words);
-    return !!before;
+    return this.step(this.history, this.undone);
+  }
+
+  /** Forth to what was undone last; whether there was anything. */
+  redo(): boolean {
+    return this.step(this.undone, this.history);
+  }
+
+  private step(from: Snapshot[], to: Snapshot[]): boolean {
+    const other = from.pop();
+    if (!other) return false;
+    to.push(this.snapshot);
+    this.set(other.spec, other.name, other.words);
+    return true;
   }
 
   /** Another value of a field; null or its default leave it out. Arrays that no longer fit go. */

@@ -3,6 +3,7 @@
 import socket
 import threading
 import webbrowser
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -33,6 +34,9 @@ def command(
     text: Annotated[str | None, option("with --model: the sentence whose tokens move")] = None,
     host: Annotated[str, typer.Option(help="address to serve at")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="port to serve at; 0 takes a free one")] = 8642,
+    allow_host: Annotated[
+        list[str] | None, option("another name under which the page is reached; may be repeated")
+    ] = None,
     browser: Annotated[bool, typer.Option(help="open a browser")] = True,
     files: Use = None,
 ) -> None:
@@ -45,7 +49,10 @@ def command(
     elif static is not None:
         write_static(system, static)
     else:
-        explore(system, host=host, port=port, browser=browser, model=model, text=text)
+        explore(
+            system, host=host, port=port, browser=browser, model=model, text=text,
+            names=allow_host or (),
+        )  # fmt: skip
 
 
 def explore(
@@ -56,8 +63,12 @@ def explore(
     browser: bool,
     model: str | None = None,
     text: str | None = None,
+    names: Iterable[str] = (),
 ) -> None:
-    """Serve the page until Ctrl-C; with a model its heads are among the presets, and come first."""
+    """Serve the page until Ctrl-C; with a model its heads are among the presets, and come first.
+
+    It answers to its host, to `localhost`, to this machine's name and to other `names`.
+    """
     uvicorn = _uvicorn()
     heads = None if model is None else _heads(model, text)
     first, opened = _start(system) if heads is None else (heads.first, None)
@@ -65,11 +76,9 @@ def explore(
 
     with _listening(host, port) as listener:
         port = listener.getsockname()[1]
-        names = {host, "localhost"} if host in ("127.0.0.1", "::1") else {host}
-        app = application(
-            first, hosts=[f"{name}:{port}" for name in names], opened=opened, heads=heads
-        )
-        address = f"http://{host}:{port}/"
+        hosts = {host, "localhost", socket.gethostname(), *names}
+        app = application(first, hosts=hosts, opened=opened, heads=heads)
+        address = f"http://{_shown(host)}:{port}/"
         Console(highlight=False).print(f"The explorer is at [bold]{address}[/] (Ctrl-C ends it).")
         shown = first if heads is None else heads.spec(heads.first)
         threading.Thread(target=_warm_up, args=(shown,), daemon=True).start()
@@ -149,7 +158,16 @@ def _uvicorn() -> Any:
     return uvicorn
 
 
+def _shown(host: str) -> str:
+    """The host of an address that a browser on this machine opens."""
+    if host in ("0.0.0.0", "::"):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
+
+
 def _listening(host: str, port: int) -> socket.socket:
+    if not 0 <= port <= 65535:
+        raise InputError(f"`--port` must lie between 0 and 65535; 0 takes a free one. Got {port}.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -1,12 +1,13 @@
 """The live page: an application that serves the bundle and talks to the pages that are open.
 
-Whoever opens the page on this machine is served, nobody else: a request must name our own host
-(no other name may be pointed at us), and a socket must come from our own page (no other page may
-use it).
+Whoever reaches the address is served, but no page of a stranger: a request must name one of our
+hosts or a number (a name that a stranger points at us is neither), and a socket must come from our
+own page, port included (no other page may use it).
 """
 
 import asyncio
 import contextlib
+import ipaddress
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -46,10 +47,11 @@ REFUSED, UNSUPPORTED, FULL = 1008, 1003, 1013  # codes with which a socket close
 
 
 class LocalOnly:
-    """Lets through what names one of our hosts, and sockets from our own pages."""
+    """Lets through what names one of our hosts, or an address in numbers, and sockets from our own
+    pages.  Ports are not compared with ours: a tunnel may end at another."""
 
     def __init__(self, app: Any, hosts: Iterable[str]) -> None:
-        self._app, self._hosts = app, frozenset(hosts)
+        self._app, self._hosts = app, frozenset(host.lower() for host in hosts)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "lifespan" or self._is_allowed(scope):
@@ -57,16 +59,35 @@ class LocalOnly:
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": REFUSED})
         else:
-            sentence = "This page is served to this machine only."
+            sentence = (
+                "This page is not served under this name. If the name is yours, allow it: "
+                "`tokenflock explore --allow-host NAME`."
+            )
             await PlainTextResponse(sentence, status_code=403)(scope, receive, send)
 
     def _is_allowed(self, scope: Any) -> bool:
         headers = dict(scope["headers"])
         host = headers.get(b"host", b"").decode("latin-1")
         origin = headers.get(b"origin", b"").decode("latin-1")
-        if host not in self._hosts:
+        name = _name(host)
+        if name not in self._hosts and not _is_number(name):
             return False
         return origin == f"http://{host}" or (not origin and scope["type"] == "http")
+
+
+def _name(host: str) -> str:
+    """A host without its port."""
+    name, colon, port = host.rpartition(":")
+    return (name if colon and port.isdecimal() else host).strip("[]").lower()
+
+
+def _is_number(name: str) -> bool:
+    """Whether a host is an address in numbers, which nobody else can point at us."""
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def application(

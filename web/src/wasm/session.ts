@@ -102,8 +102,11 @@ export class Session {
 
   private async follow(job: Job, slot: string, problem: Problem, take: (rows: Rows) => void): Promise<Solver | null> {
     const steps = path(await this.loaded(slot), problem);
+    const [began, { seconds }] = [performance.now(), data.limits];
     for (;;) {
       if (job.canceled) return null;
+      if (performance.now() - began > 1000 * seconds)
+        throw new Refusal("t_end", `The page follows a run for at most ${seconds} s, and this one takes longer. Ask for a smaller \`t_end\` or fewer tokens.`);
       const { value, done } = steps.next();
       if (done) return value as Solver;
       if (value) take(value as Rows);

@@ -5,6 +5,7 @@ import json
 
 import pytest
 from support.chromium import Tab, browser
+from support.explorer_server import serving
 
 from tokenflock.explorer import export
 from tokenflock.spec import Spec
@@ -138,3 +139,16 @@ def test_a_drag_of_a_slider_or_an_eigenvalue_is_undone_and_redone_at_once(tab):
         tab.page.keyboard.press(key)  # the slider still has the focus
         tab.settle()
         assert tab.ask("[e.spec.beta, e.spec.ov ?? null]") == [beta, ov], key
+
+
+def test_a_server_that_is_gone_is_told_of_until_it_is_back(chromium):
+    with serving(Spec(**SMALL)) as server:
+        tab = Tab(chromium, server.address)
+        tab.settle()
+        assert tab.page.locator(".tkf-bar").is_hidden()
+    tab.until("!e.parts.bar.hidden && e.parts.bar.textContent.includes('asks again')")
+    tab.ask("e.edits.change('beta', 4, false)")  # nobody hears
+    with serving("sphere", port=server.port):
+        tab.until("e.parts.bar.hidden && e.runs.a.beta === 4 && e.runs.a.complete")
+        assert tab.ask("e.runs.a.n") == 12  # of the system that was looked at
+    tab.close()

@@ -37,10 +37,11 @@ class Server:
 
 
 @contextlib.contextmanager
-def serving(first="causal-circle", **options):
-    """A server on a free port of this machine."""
+def serving(first="causal-circle", port=0, **options):
+    """A server on a port of this machine, a free one if none is given."""
     with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(("127.0.0.1", port))
         port = listener.getsockname()[1]
         app = application(first, hosts=["localhost"], **options)
         config = uvicorn.Config(app, log_level="error", ws_max_size=2**23)

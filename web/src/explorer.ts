@@ -67,7 +67,7 @@ export class Explorer {
     this.drawing = new Drawing(root, this.views, this.arrivals, drawingContextOf(this));
     this.phaseSweep = new PhaseSweep(this);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.retheme());
-    host.listen((message) => this.receive(message), (reason) => this.notify(`${reason} The page shows what it has.`));
+    host.listen((message) => this.receive(message), (reason) => this.closed(reason));
     if (addressed) window.addEventListener("hashchange", () => { if (this.controls) this.onLink(); });
     requestAnimationFrame((now) => this.tick(now));
   }
@@ -91,7 +91,19 @@ export class Explorer {
     }
   }
 
+  /** Nobody answers: the page says so until somebody does. */
+  private closed(reason: string): void {
+    this.parts.bar.textContent = `${reason} The page shows what it has, and asks again until somebody answers.`;
+    this.parts.bar.hidden = false;
+  }
+
   private onHello(hello: Message): void {
+    this.parts.bar.hidden = true;
+    if (this.controls) {
+      // Another server: what was asked of the one before is lost, and the system stays.
+      this.requests.forget();
+      return this.follow(false);
+    }
     [this.presets, this.contrasts, this.command] = [hello.presets, hello.contrasts, hello.command];
     [this.system.defaults, this.system.unitSpaces] = [defaultsOf(hello.schema), hello.unit_spaces];
     this.parts.controls.replaceChildren();

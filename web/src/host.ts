@@ -8,20 +8,24 @@ export interface Host {
   listen(receive: (message: Message) => void, onClosed: (reason: string) => void): void;
 }
 
+const PATIENCE = 2000; // ms until a server that is gone is asked again
+
 export class LiveHost implements Host {
   readonly saves = true;
-  private socket: WebSocket;
+  private socket = this.connected();
   private unsent: string[] = [];
 
-  constructor() {
+  private connected(): WebSocket {
     const address = new URL("live", location.href);
     address.protocol = "ws:";
     address.hash = "";
-    this.socket = new WebSocket(address);
-    this.socket.binaryType = "arraybuffer";
-    this.socket.onopen = () => this.unsent.splice(0).forEach((text) => this.socket.send(text));
+    const socket = new WebSocket(address);
+    socket.binaryType = "arraybuffer";
+    socket.onopen = () => this.unsent.splice(0).forEach((text) => socket.send(text));
+    return socket;
   }
 
+  /** What is said to a server that is gone is lost: whoever hears of another asks again. */
   send(message: object): void {
     const text = JSON.stringify(message);
     if (this.socket.readyState === WebSocket.CONNECTING) this.unsent.push(text);
@@ -31,7 +35,14 @@ export class LiveHost implements Host {
   listen(receive: (message: Message) => void, onClosed: (reason: string) => void): void {
     this.socket.onmessage = ({ data }) =>
       receive(typeof data === "string" ? JSON.parse(data) : unpacked(data));
-    this.socket.onclose = (event) => onClosed(event.reason || "The server has ended.");
+    this.socket.onclose = (event) => {
+      onClosed(event.reason || "The server has ended.");
+      setTimeout(() => {
+        this.unsent = [];
+        this.socket = this.connected();
+        this.listen(receive, onClosed);
+      }, PATIENCE);
+    };
   }
 }
 

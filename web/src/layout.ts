@@ -36,6 +36,7 @@ export function layout(root: HTMLElement) {
   const time = panel("time", "Time");
   time.panel.replaceChildren(play, time.box);
   const toast = make("div", { class: "tkf-toast", role: "alert", hidden: "" });
-  root.replaceChildren(top, make("div", { class: "tkf-main" }, drawer, stage, side, time.panel), toast);
-  return { root, presets, badge, tools, controls, drawer, first, second, caption, tokenTools, stage, matrix, histogram, spectrum, phase, side, play, time, toast };
+  const bar = make("div", { class: "tkf-bar", role: "status", hidden: "" });
+  root.replaceChildren(top, bar, make("div", { class: "tkf-main" }, drawer, stage, side, time.panel), toast);
+  return { root, bar, presets, badge, tools, controls, drawer, first, second, caption, tokenTools, stage, matrix, histogram, spectrum, phase, side, play, time, toast };
 }

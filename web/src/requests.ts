@@ -43,6 +43,12 @@ export class Requests {
     this.sendNext(slot);
   }
 
+  /** Whoever was asked is gone. */
+  forget(): void {
+    this.pending.clear();
+    this.sent.clear();
+  }
+
   busy(slot: string): boolean {
     return this.sent.has(slot) || this.pending.has(slot);
   }

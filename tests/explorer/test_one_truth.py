@@ -152,3 +152,24 @@ def test_a_server_that_is_gone_is_told_of_until_it_is_back(chromium):
         tab.until("e.parts.bar.hidden && e.runs.a.beta === 4 && e.runs.a.complete")
         assert tab.ask("e.runs.a.n") == 12  # of the system that was looked at
     tab.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (390, 844)])
+def test_the_badge_is_whole_and_panels_are_reached_on_small_screens(
+    chromium, address, width, height
+):
+    tab = Tab(chromium, address, viewport={"width": width, "height": height}, has_touch=True)
+    tab.settle()
+    verdict = {"state": "metastable", "reason": "", "log10_next_merge": 25.7}
+    tab.ask(f"(e.runs.a.verdict = {json.dumps(verdict)}, e.drawing.data())")
+    tab.page.wait_for_timeout(100)
+    badge = tab.page.locator(".tkf-badge b").bounding_box()
+    assert badge["x"] + badge["width"] <= width
+    assert tab.ask("e.parts.badge.scrollWidth <= e.parts.badge.clientWidth + 1")
+    assert tab.page.evaluate("document.documentElement.scrollWidth") <= width
+    touched = "getComputedStyle(document.querySelector('.tkf-time canvas.tkf-top')).touchAction"
+    assert tab.page.evaluate(touched) == "pan-y"
+    tab.page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
+    phase = tab.page.locator(".tkf-phase").bounding_box()
+    assert 0 <= phase["y"] < phase["y"] + phase["height"] <= height
+    tab.close()

@@ -41,8 +41,8 @@ export function tools(explorer: Explorer): void {
   });
   const trails = button("trails", "trails behind the tokens", () => explorer.set({ trails: !explorer.options.trails }));
   const centers = button("Rényi", "Rényi centers of causal runs (R)", () => explorer.set({ centers: !explorer.options.centers }));
-  const undo = button("undo", "undo (Ctrl+Z)", () => explorer.edits.undo());
-  const redo = button("redo", "redo (Ctrl+Shift+Z)", () => explorer.edits.redo());
+  const undo = button("↶", "undo (Ctrl+Z)", () => explorer.edits.undo());
+  const redo = button("↷", "redo (Ctrl+Shift+Z)", () => explorer.edits.redo());
   tokenTools.append(...tools.map(([, element]) => element), trails, centers, undo, redo);
   explorer.optionsChanged.on(() => {
     for (const [name, element] of tools) element.setAttribute("aria-pressed", String(name === explorer.tool));

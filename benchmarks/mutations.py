@@ -89,7 +89,7 @@ def law(flow: Any) -> SelfAttention:
 
 def is_soft(flow: Any) -> bool:
     """Whether weights depend on more than the order of scores."""
-    return float(law(flow).beta) > 0 and not isinstance(law(flow).weighting, Hardmax)
+    return float(law(flow).beta) != 0 and not isinstance(law(flow).weighting, Hardmax)
 
 
 MUTATIONS = {

@@ -178,7 +178,7 @@ WORKS = (
     ),
     _preprint(
         "fedorov2026clustering",
-        "Fedorov, Lev and Sander, Micha{\\"e}l E. and Elie, Romuald and Marion, Pierre and "
+        "Fedorov, Lev and Sander, Micha{\\\"e}l E. and Elie, Romuald and Marion, Pierre and "
         "Lauri{\\`e}re, Mathieu",
         "Clustering in Deep Stochastic Transformers", "2601.21942",
     ),
@@ -218,8 +218,8 @@ WORKS = (
     ),
     _preprint(
         "barbero2025why",
-        "Barbero, Federico and Arroyo, {\\'A}lvaro and Gu, Xiangming and Perivolaropoulos, Christos "
-        "and Bronstein, Michael and Veli{\\v{c}}kovi{\\'c}, Petar and Pascanu, Razvan",
+        "Barbero, Federico and Arroyo, {\\'A}lvaro and Gu, Xiangming and Perivolaropoulos, "
+        "Christos and Bronstein, Michael and Veli{\\v{c}}kovi{\\'c}, Petar and Pascanu, Razvan",
         "Why do LLMs attend to the first token?", "2504.02732",
     ),
     Work(

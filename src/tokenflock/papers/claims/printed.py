@@ -54,11 +54,12 @@ class Law:
 
     @property
     def time(self) -> float:
-        """A short time, the shorter the larger V is."""
+        """A short time, the shorter the larger V is, and with a term."""
+        whole = TIME if self.term is None else TIME / 4
         if self.ov is None:
-            return TIME
+            return whole
         sizes = [float(np.linalg.norm(V, 2)) for V in _each(self.ov, np.shape(self.ov)[-1])]
-        return TIME / max(1.0, *sizes)
+        return whole / max(1.0, *sizes)
 
     def moved(self, x: np.ndarray) -> np.ndarray:
         """Tokens at that time, as the space shows them."""

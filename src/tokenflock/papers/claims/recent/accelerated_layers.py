@@ -38,7 +38,7 @@ def drawn(seed):
 
 
 def energy(x, masses):
-    """-1 / (2 beta) sum_ij m_i m_j e^(beta <x_i, x_j>) + 1/2 sum_i m_i <x_i, F x_i>, sum m_i = 1."""
+    """sum_i m_i <x_i, F x_i> / 2 - sum_ij m_i m_j e^(beta <x_i, x_j>) / (2 beta), sum m_i = 1."""
     m = masses / masses.sum()
     pairs = np.exp(BETA * x @ np.swapaxes(x, -1, -2))
     interaction = np.einsum("i,...ij,j->...", m, pairs, m) / (2 * BETA)
@@ -86,8 +86,8 @@ CLAIM = Claim(
     name="accelerated-layers",
     question="What do layers of attention and MLP minimize, and can they do so faster?",
     source="arXiv:2601.23236 (as we read its abstract)",
-    statement="Attention is a gradient step of an interaction energy, the MLP one of a potential; a "
-    "layer takes both in turn, and energy falls. With Nesterov's momentum it takes fewer layers.",
+    statement="Attention is a gradient step of an interaction energy, the MLP one of a potential; "
+    "a layer takes both in turn, and energy falls. With Nesterov's momentum it takes fewer layers.",
     hypotheses=f"unnormalized attention, Q = K = V = I, beta = {BETA:g}, random masses, a linear "
     f"MLP -F x with curvatures from {SLOW:g}, steps {STEP:g}",
     runs=runs,

@@ -64,7 +64,9 @@ def check(runs):
     left = max(run["mixing"][-1] / run["mixing"][0] for run in runs)
     return [
         Check("beta = 0: influence against e^(t C x V), relative", off, bound=1e-4),
-        Check("change of mean log influence from one sink to a heavier one, largest", falls, bound=0.0),
+        Check(
+            "change of mean log influence from one sink to a heavier one, largest", falls, bound=0.0
+        ),
         Check("influence under the heaviest sink over that without, largest", left, bound=0.3),
     ]
 
@@ -85,8 +87,8 @@ CLAIM = Claim(
     name="attention-sinks",
     question="What does a first token that all look at do to the others?",
     source="arXiv:2504.02732 (as we read its abstract)",
-    statement="A sink, seen by all and of no value, keeps tokens from over-mixing: the influence of "
-    "a token on later ones falls with the weight of the sink.",
+    statement="A sink, seen by all and of no value, keeps tokens from over-mixing: the influence "
+    "of a token on later ones falls with the weight of the sink.",
     hypotheses=f"causal, R^{D}, n = {N}, Q^T K and V random and not symmetric, the first token at "
     f"the origin with a mass, t = {END:g}",
     runs=runs,

@@ -33,8 +33,8 @@ def located(d):
     # The error of a root is of the order of the square of the order.
     best = roots[0] + (roots[0] - roots[1]) / (ORDERS[1] ** 2 / ORDERS[0] ** 2 - 1)
     order = np.linspace(0.05, 1.2, 6)
-    curves = {share: (order, [sphere.kappa(share * PREDICTED[d], r) for r in order])
-              for share in (0.6, 1.0, 1.4)}  # fmt: skip
+    betas = PREDICTED[d] * np.array([0.6, 1.0, 1.4])
+    curves = [(order, [sphere.kappa(beta, r) for r in order]) for beta in betas]
     return {"d": d, "beta": best, "error": abs(roots[0] - roots[1]), "curves": curves}
 
 
@@ -59,8 +59,8 @@ class Zonal:
         self.u, area = cosines(d, HEIGHTS)
         w, ring = cosines(d - 1, RINGS)
         s, t = np.sqrt(1 - self.u**2), np.sqrt(1 - w**2)
-        slices = [np.stack([self.u[:, None] + 0 * w, s[:, None] * w, sign * s[:, None] * t], axis=-1)
-                  for sign in (1, -1)]  # fmt: skip
+        height, around = np.repeat(self.u[:, None], len(w), axis=1), s[:, None] * w
+        slices = [np.stack([height, around, side * s[:, None] * t], axis=-1) for side in (1, -1)]
         shown = np.stack([self.u, s, 0 * s], axis=-1)
         self.x = tkf.normalize(np.concatenate([*(y.reshape(-1, 3) for y in slices), shown]))
         self.ring = np.outer(area, ring)
@@ -96,9 +96,7 @@ def hysteresis(beta, seed):
     kappa = 0.9 * beta / iv(1, beta)
     rng = chance.generator([seed, 61])
     angle = np.stack([rng.uniform(0, 2 * np.pi, N), 0.3 * rng.normal(size=N)])
-    flow = tkf.Flow(
-        tkf.SelfAttention(beta, weighting="unnormalized"), noise=tkf.Brownian(kappa)
-    )
+    flow = tkf.Flow(tkf.SelfAttention(beta, weighting="unnormalized"), noise=tkf.Brownian(kappa))
     step = SIDES[beta]
     times = step * np.linspace(0, STEPS, 41)
     x = tkf.solve(flow, circle.points(angle), times, step=step, seed=chance.seed_of(seed)).x.data
@@ -123,7 +121,7 @@ def check(runs):
 
 def draw(ax, runs):
     for k, run in enumerate(runs["transitions"]):
-        for (share, (order, kappa)), style in zip(run["curves"].items(), (":", "-", "--"), strict=True):
+        for (order, kappa), style in zip(run["curves"], (":", "-", "--"), strict=True):
             ax.plot(order, np.array(kappa) / kappa[0], f"C{k}{style}", lw=1)
         ax.plot([], [], f"C{k}", label=f"$d = {run['d']}$: β* = {run['beta']:.3f}")
     for style, share in ((":", "0.6 β*"), ("-", "β*"), ("--", "1.4 β*")):
@@ -136,10 +134,10 @@ CLAIM = Claim(
     name="continuous-or-jump",
     question="Does noisy attention order gradually or all at once?",
     source="arXiv:2606.05140 (as we read its abstract)",
-    statement="As noise falls uniform tokens order continuously if beta <= beta*, by a jump if beta > "
-    "beta*, where I_(d/2+1)(beta*) / I_(d/2)(beta*) = 1 / d.",
-    hypotheses="USA, Q = K = V = I, d = 2, 3, 8: densities at rest as tokens with masses, beta* where "
-    "kappa stops rising with the order (two orders; their difference is the error); d = 2 "
+    statement="As noise falls uniform tokens order continuously if beta <= beta*, by a jump if "
+    "beta > beta*, where I_(d/2+1)(beta*) / I_(d/2)(beta*) = 1 / d.",
+    hypotheses="USA, Q = K = V = I, d = 2, 3, 8: densities at rest as tokens with masses, beta* "
+    "where kappa stops rising with the order (two orders; their difference is the error); d = 2 "
     f"also by {N} noisy tokens",
     runs=runs,
     check=check,

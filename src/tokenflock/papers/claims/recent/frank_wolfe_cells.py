@@ -36,7 +36,7 @@ def one(d, seed):
 
 
 def walk(B, x0):
-    """x <- x + STEP (x_j - x), j the token with the largest <x, B x_j>: a step of Frank and Wolfe."""
+    """x <- x + STEP (x_j - x), j with the largest <x, B x_j>: steps of Frank and Wolfe."""
     d = len(B)
     flow = tkf.Flow(
         tkf.SelfAttention(1.0, qk=B, weighting="hardmax"), tkf.Euclidean(),
@@ -70,8 +70,8 @@ CLAIM = Claim(
     name="frank-wolfe-cells",
     question="Where do tokens go that look at one other only?",
     source="arXiv:2508.09628 (as we read its abstract)",
-    statement="With a positive definite Q^T K hardmax layers are steps of Frank and Wolfe: vertices "
-    "stand still, others stay in their Voronoi cell and walk straight to its vertex, exponentially.",
+    statement="With a positive definite Q^T K hardmax layers are steps of Frank and Wolfe: "
+    "vertices stand still, others stay in their Voronoi cell and walk straight to its vertex.",
     hypotheses="V = I, x <- x + h (A - x), vertices on the ellipsoid <x, B x> = 1, cells in the "
     "norm of B = Q^T K",
     runs=runs,

@@ -62,7 +62,9 @@ def check(runs):
     even, uneven = ([run for run in runs if run["even"] == kind] for kind in (True, False))
     left = min(run["constant"][1][-1] / run["constant"][1][0] for run in uneven)
     gone = max(run["constant"][1][-1] / run["constant"][1][0] for run in even)
-    middle = [np.median([of(run) for run in some]) for some in (uneven, even) for of in (factor, power)]
+    middle = [
+        np.median([of(run) for run in some]) for some in (uneven, even) for of in (factor, power)
+    ]
     return [
         Check("factor of the diameter in a layer, median", middle[0], target=1 - STEP, within=5e-3),
         Check("exponent with steps 2 / (k + 2)", middle[1], target=-2.0, within=0.2),
@@ -94,9 +96,9 @@ CLAIM = Claim(
     name="frank-wolfe-origin",
     question="How fast do tokens meet when each looks at its opposite, and where?",
     source="arXiv:2508.09628 (as we read two abstracts of it)",
-    statement="With a negative definite Q^T K all tokens meet linearly, by 1 - h in a layer of length "
-    "h; in a point that is the origin only for symmetric starts, then by 1 - 2 h. Steps 2 / (k + 2) "
-    "give the powers k^-2 and k^-4.",
+    statement="With a negative definite Q^T K all tokens meet linearly, by 1 - h in a layer of "
+    "length h; in a point that is the origin only for symmetric starts, then by 1 - 2 h. Steps "
+    "2 / (k + 2) give the powers k^-2 and k^-4.",
     hypotheses=f"V = I, x <- x + h (A - x), n = {N}, d = 2, 3, the origin inside the hull",
     runs=runs,
     check=check,

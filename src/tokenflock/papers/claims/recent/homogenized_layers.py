@@ -77,7 +77,9 @@ def check(runs):
 def draw(ax, runs):
     for k, run in enumerate(runs):
         label = f"β = {run['beta']:g}"
-        ax.errorbar(run["time"], run["mean"], run["error"], fmt="o", ms=4, color=f"C{k}", label=label)
+        ax.errorbar(
+            run["time"], run["mean"], run["error"], fmt="o", ms=4, color=f"C{k}", label=label
+        )
         ax.plot(run["time"], run["closed"], f"C{k}", lw=1)
     ax.plot(run["time"], logistic(run["time"]), "k--", lw=1, label="$u' = u (1 - u)$")
     ax.set(xlabel="time $t$", ylabel="mean cosine of two tokens", ylim=(0, 1))
@@ -90,8 +92,8 @@ CLAIM = Claim(
     source="arXiv:2604.01978 (as we read it)",
     statement="With V drawn anew by layer and head the mean cosine follows u' = u (1 - u) in high "
     "dimension, at small beta; a large beta slows the collapse.",
-    hypotheses=f"n = {N}, d = {D}, the limit of many layers, kappa = 2 d; lines: the equation of tokens that "
-    "stay equiangular",
+    hypotheses=f"n = {N}, d = {D}, the limit of many layers, kappa = 2 d; lines: the equation of "
+    "tokens that stay equiangular",
     runs=runs,
     check=check,
     draw=draw,

@@ -30,7 +30,7 @@ def one(seed):
 
 
 def least_factor(skip, b=BETA, v=1.0):
-    """a with |x_i' - x_k'| >= a |x_i - x_k| in a layer, b = beta |M| and v = |V|; 0 if there is none.
+    """a with |x_i' - x_k'| >= a |x_i - x_k| in a layer, b = beta |M|, v = |V|; or 0.
 
     Averages differ by at most v b |x_i - x_k|, lengths |lambda x + A| by at most r times that, and
     |N(p) - N(q)|^2 = (|p - q|^2 - (|p| - |q|)^2) / (|p| |q|).
@@ -74,8 +74,8 @@ CLAIM = Claim(
     name="lambda-skip",
     question="How strong must a skip connection be to stop rank collapse?",
     source="arXiv:2410.10609 (as we read its abstract)",
-    statement="With layers N(lambda x + A) the spread of tokens falls at most by a factor a(lambda) "
-    "a layer, which a condition on lambda keeps away from 0; without skip it collapses.",
+    statement="With layers N(lambda x + A) the spread of tokens falls at most by a factor "
+    "a(lambda) a layer, which a condition on lambda keeps away from 0; without skip it collapses.",
     hypotheses=f"|M| = |V| = 1, not symmetric, beta = {BETA:g}, n = {N}, d = {D}",
     runs=runs,
     check=check,

@@ -53,8 +53,8 @@ def error(x0, limit, M, V, layers, heads, draws):
 
 def of(runs, layers=None, heads=None):
     """The errors of some depths or numbers of heads."""
-    return np.array([run["error"] for run in runs["errors"]
-                     if layers in (None, run["layers"]) and heads in (None, run["heads"])])  # fmt: skip
+    some = [run for run in runs["errors"] if layers in (None, run["layers"])]
+    return np.array([run["error"] for run in some if heads in (None, run["heads"])])
 
 
 def slope(values, errors):
@@ -93,10 +93,10 @@ CLAIM = Claim(
     source="arXiv:2605.11059 (as we read its abstract)",
     statement="L layers of H random heads differ from the flow of all heads by O(1/L + L^(-1/3) "
     "H^(-1/2)) in L2.",
-    hypotheses=f"heads drawn anew in every layer from {KINDS} kinds with Q^T K and V not symmetric, "
-    f"n = {N}, d = {D}; before training",
+    hypotheses=f"heads drawn anew in every layer from {KINDS} kinds with Q^T K and V not "
+    f"symmetric, n = {N}, d = {D}; before training",
     runs=runs,
     check=check,
     draw=draw,
-    note="Heads drawn anew do better than the bound, (L H)^(-1/2), which holds after training too.",
+    note="Heads drawn anew do better than the bound, which is for trained ones: (L H)^(-1/2).",
 )

@@ -31,8 +31,12 @@ def one(beta, seed):
 
 
 def cloud(rng):
-    """Tokens spread evenly over the sphere, with every x its mirror images about the first axis."""
+    """Tokens of which most have x_1 < 0, each with its mirror image about the first axis.
+
+    Their masses lean the other way, and further.
+    """
     x = tkf.normalize(rng.normal(size=(N // 2, D)))
+    x[:, 0] = np.abs(x[:, 0]) * np.where(np.arange(N // 2) < 0.6 * (N // 2), -1, 1)
     return np.concatenate([x, x * np.array([1, -1, -1])])
 
 
@@ -81,8 +85,8 @@ CLAIM = Claim(
     source="arXiv:2504.14697 (as we read it)",
     statement="From a density with a mean the distance W2 to one point is at most C e^(-t/100) for "
     "small beta; for large beta several clusters may be the end.",
-    hypotheses=f"sphere, d = {D}, {N} tokens whose masses give the density 1 + {LEAN:g} x_1; large "
-    "beta from two lobes",
+    hypotheses=f"sphere, d = {D}, {N} tokens with masses 1 + {LEAN:g} x_1; large beta from two "
+    "lobes",
     runs=runs,
     check=check,
     draw=draw,

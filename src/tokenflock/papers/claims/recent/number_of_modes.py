@@ -1,4 +1,4 @@
-"""The density of Gaussian samples, seen through a Gaussian window, has sqrt(beta log beta) modes."""
+"""Normal samples seen through a window of width beta^(-1/2) have sqrt(beta log beta) modes."""
 
 import numpy as np
 from scipy.stats import norm
@@ -86,7 +86,9 @@ def draw(ax, runs):
         ax.plot(beta, [r["inner"] for r in some], f"C{k}s", mfc="none", ms=4)
         ax.plot(beta, [r["expected"] for r in some], f"C{k}", lw=1)
     beta = np.geomspace(15, 2500, 100)
-    ax.plot(beta, np.sqrt(beta * np.log(beta)) / 2, "k--", lw=1, label=r"$\sqrt{\beta \log \beta} / 2$")
+    ax.plot(
+        beta, np.sqrt(beta * np.log(beta)) / 2, "k--", lw=1, label=r"$\sqrt{\beta \log \beta} / 2$"
+    )
     ax.set(xlabel="β", ylabel="number of modes", xscale="log", yscale="log")
     ax.plot([], [], "ks", mfc="none", ms=4, label=f"those with $|x| < {DENSE:g}$")
     ax.plot([], [], "k", lw=1, label="the same, Kac and Rice")

@@ -1,4 +1,4 @@
-"""With a perceptron beside attention tokens end in a few points, and only in parts of the sphere."""
+"""With a perceptron beside attention tokens end in few points, and only in parts of the sphere."""
 
 import numpy as np
 
@@ -84,8 +84,8 @@ CLAIM = Claim(
     name="perceptron-atoms",
     question="Where do tokens come to rest when a perceptron acts on them as well?",
     source="arXiv:2601.21366 (as we read its abstract)",
-    statement="With a perceptron critical points are generically atomic and localized on subsets of "
-    "the sphere: here where its tangent part is at most 1, the most that attention can balance.",
+    statement="With a perceptron critical points are generically atomic and localized on subsets "
+    "of the sphere: here where its tangent part is at most 1, the most that attention can balance.",
     hypotheses=f"d = {D}, beta = {BETA:g}, Q = K = V = I, U = W^T diag(c), tanh, width {WIDTH}",
     runs=runs,
     check=check,

@@ -4,10 +4,10 @@ import numpy as np
 from scipy.linalg import expm
 
 import tokenflock as tkf
-from tokenflock.papers.claims import chance
+from tokenflock.papers.claims import chance, printed
 from tokenflock.papers.claims.claim import Check, Claim
 
-N, D, END, SINKS = 10, 3, 2.0, (0.01, 1.0, 10.0, 100.0)
+N, D, END, SINKS = 10, 3, 2.0, (0.01, 3.0, 20.0, 100.0)
 BETAS = (0.0, 0.3)
 
 
@@ -24,21 +24,23 @@ def one(beta, seed):
     x0[0] = 0.0  # the sink: it is seen, and brings nothing along
     masses = np.ones((len(SINKS), N))
     masses[:, 0] = SINKS
-    mixing = np.array([influence(beta, M, V, m, x0) for m in masses])
-    return {"beta": beta, "mixing": mixing, "expected": np.array([linear(V, m) for m in masses])}
+    laws = [{"beta": beta, "qk": M, "ov": V, "mask": "causal", "masses": m} for m in masses]
+    flows = [
+        tkf.Flow(tkf.SelfAttention(**law), tkf.Euclidean(), frozen=np.arange(N) == 0)
+        for law in laws
+    ]
+    return {"beta": beta, "mixing": np.array([influence(flow, x0) for flow in flows]),
+            "expected": np.array([linear(V, m) for m in masses]),
+            "law": printed.error(flows[1], x0, space="euclidean", frozen=np.arange(N) == 0,
+                                 **laws[1])}  # fmt: skip
 
 
-def influence(beta, M, V, masses, x0, small=1e-5):
+def influence(flow, x0, small=1e-5):
     """The mean over i > j > 0 of |dx_i(t)/dx_j(0)| along a direction, by differences."""
-    flow = tkf.Flow(
-        tkf.SelfAttention(beta, qk=M, ov=V, mask="causal", masses=masses), tkf.Euclidean(),
-        frozen=np.arange(N) == 0,
-    )  # fmt: skip
     moved = np.repeat(x0[None], N, axis=0)
     moved[np.arange(1, N), np.arange(1, N), 0] += small
     x = tkf.solve(flow, moved, [0.0, END], tol=1e-11).x.data[:, -1]
-    change = np.linalg.norm(x - x[0], axis=-1) / small
-    return between(change)
+    return between(np.linalg.norm(x - x[0], axis=-1) / small)
 
 
 def between(change):
@@ -68,6 +70,7 @@ def check(runs):
             "change of mean log influence from one sink to a heavier one, largest", falls, bound=0.0
         ),
         Check("influence under the heaviest sink over that without, largest", left, bound=0.3),
+        printed.check(run["law"] for run in runs),
     ]
 
 

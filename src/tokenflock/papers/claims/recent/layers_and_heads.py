@@ -83,6 +83,8 @@ def draw(ax, runs):
         bound = 1 / layers + layers ** (-1 / 3) * heads**-0.5
         ax.loglog(layers, bound, f"C{k}--", lw=0.8)
     ax.plot([], [], "k--", lw=0.8, label="$1/L + L^{-1/3} H^{-1/2}$")
+    ax.set_xticks(LAYERS, [str(L) for L in LAYERS], minor=False)
+    ax.set_xticks([], minor=True)
     ax.set(xlabel="layers $L$", ylabel="distance from the flow, $L^2$")
     ax.legend()
 

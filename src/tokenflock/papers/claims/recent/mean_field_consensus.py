@@ -3,7 +3,7 @@
 import numpy as np
 
 import tokenflock as tkf
-from tokenflock.papers.claims import chance
+from tokenflock.papers.claims import chance, printed
 from tokenflock.papers.claims.claim import Check, Claim
 
 N, D, END = 300, 3, 24.0
@@ -22,11 +22,14 @@ def one(beta, seed):
     x0 = cloud(rng) if beta in SMALL else lobes(rng)
     masses = 1 + LEAN * x0[:, 0]
     times = np.linspace(0.0, END, 49)
-    x = tkf.solve(tkf.Flow(tkf.SelfAttention(beta, masses=masses)), x0, times, tol=1e-9).x.data
+    flow = tkf.Flow(tkf.SelfAttention(beta, masses=masses))
+    x = tkf.solve(flow, x0, times, tol=1e-9).x.data
     mean = (masses[:, None] * x).sum(axis=1) / masses.sum()
-    length = np.linalg.norm(mean, axis=-1)
-    return {"beta": beta, "time": times, "distance": np.sqrt(np.maximum(2 - 2 * length, 0)),
-            "tilt": float(np.arccos(np.clip(mean[-1, 0] / length[-1], -1, 1))),
+    point = tkf.normalize(mean)
+    squares = ((x - point[:, None]) ** 2).sum(axis=-1) @ masses / masses.sum()
+    return {"beta": beta, "time": times, "law": printed.error(flow, x0, beta=beta, masses=masses),
+            "distance": np.sqrt(squares),
+            "tilt": float(np.arccos(np.clip(point[-1, 0], -1, 1))),
             "clusters": int(tkf.count_clusters(x[-1], beta=beta))}  # fmt: skip
 
 
@@ -65,6 +68,7 @@ def check(runs):
               min(r["clusters"] for r in large), least=2),
         Check(f"beta = {LARGE:g}: W2 to one point, smallest",
               min(r["distance"][-1] for r in large), least=0.5),
+        printed.check(r["law"] for r in runs),
     ]  # fmt: skip
 
 

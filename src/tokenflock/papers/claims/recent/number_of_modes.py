@@ -92,6 +92,8 @@ def draw(ax, runs):
     ax.set(xlabel="β", ylabel="number of modes", xscale="log", yscale="log")
     ax.plot([], [], "ks", mfc="none", ms=4, label=f"those with $|x| < {DENSE:g}$")
     ax.plot([], [], "k", lw=1, label="the same, Kac and Rice")
+    ax.set_yticks([2, 5, 10, 20, 50], ["2", "5", "10", "20", "50"])
+    ax.set_yticks([], minor=True)
     ax.legend()
 
 

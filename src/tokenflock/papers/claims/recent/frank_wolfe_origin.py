@@ -6,11 +6,11 @@ import tokenflock as tkf
 from tokenflock.papers.claims import chance
 from tokenflock.papers.claims.claim import Check, Claim
 
-N, STEP, LAYERS = 24, 0.1, 150
+N, STEP, LAYERS = 24, 0.1, 120
 
 
 def runs(effort):
-    seeds = range(effort.of(quick=4, full=100))
+    seeds = range(effort.of(quick=3, full=100))
     return [one(d, even, seed) for d in (2, 3) for even in (True, False) for seed in seeds]
 
 

@@ -8,7 +8,7 @@ from tokenflock.papers.claims import chance
 from tokenflock.papers.claims.claim import Check, Claim
 
 DIMENSIONS, BETA = (2, 3, 8), 2.0
-N, TIME, TILT = 400, 0.5, 0.2
+N, TIME, TILT = 300, 0.5, 0.2
 SHARES = (0.7, 1.0, 1.4)  # of the threshold
 
 

@@ -27,7 +27,7 @@ def one(kind, seed):
         "kind": kind, "time": times, "seed": seed,
         "away": np.linalg.norm(x - x[:1, :1], axis=-1).max(axis=1),
         "first": np.abs(x[:, 0] - x[0, 0]).max(),
-        "law": printed.error(flow, x0, beta=BETA, qk=matrices[0], mask="causal"),
+        "law": printed.error(tkf.Flow(layers[0]), x0, beta=BETA, qk=matrices[0], mask="causal"),
     }  # fmt: skip
 
 

@@ -4,7 +4,7 @@ import numpy as np
 from scipy.integrate import solve_ivp
 
 import tokenflock as tkf
-from tokenflock.papers.claims import chance, circle
+from tokenflock.papers.claims import chance, circle, printed
 from tokenflock.papers.claims.claim import Check, Claim
 
 N, BETAS, TIMES = 2000, (16.0, 32.0, 64.0, 128.0, 256.0), np.linspace(0.0, 1.0, 11)
@@ -27,7 +27,8 @@ def one(seed):
         flow = tkf.Flow(tkf.SelfAttention(beta / scale, qk=M, ov=V))
         x = tkf.solve(flow, x0, TIMES, tol=1e-7).x.data
         found.append(np.sqrt(((x - limit) ** 2).sum(axis=-1).mean(axis=-1)))
-    return {"distance": np.array(found)}
+    law = {"beta": BETAS[-1] / scale, "qk": M, "ov": V}
+    return {"distance": np.array(found), "law": printed.error(flow, x0[:: N // 24], **law)}
 
 
 def at_zero(M, V, angle):
@@ -61,6 +62,7 @@ def check(runs):
         Check("exponent of beta, mean", np.mean(powers), bound=-0.5),
         Check("distance at the largest beta, largest",
               max(run["distance"][-1].max() for run in runs), bound=0.1),
+        printed.check(run["law"] for run in runs),
     ]  # fmt: skip
 
 

@@ -70,7 +70,7 @@ def tilt(x0, kappa, sign, ov, seed):
 def check(runs):
     for run in runs:
         # The square of the tilt and the length of a step shift the rate a little.
-        within = 4 * run["error"] + 0.02 * run["critical"]
+        within = min(4 * run["error"], 0.15 * run["critical"]) + 0.02 * run["critical"]
         yield Check(
             f"kappa where uniform loses stability, d = {run['d']}", run["kappa"],
             target=run["critical"], within=within, error=run["error"],

@@ -35,7 +35,7 @@ def network(beta, seed):
         M, V = rng.normal(size=(2, D, D)) * np.array([np.sqrt(np.log(N)), D**-0.5])[:, None, None]
         weights.append((M, V))
         flow = tkf.Flow(tkf.SelfAttention(beta, qk=M, ov=V))
-        x.append(np.asarray(flow.layer(0.0, x[-1], 1.0)))
+        x.append(tkf.solve(flow, x[-1], [0.0, 1.0], method="layers", step=1.0).x.data[-1])
     error = np.abs(x[1] - formula(x[0], beta, *weights[0])).max()
     return np.array([float(tkf.alignment(tokens)) for tokens in x]), float(error)
 

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import numpy as np
+
 from tokenflock.errors import InputError
 from tokenflock.pretrained.files import gguf, llama2c, pytorch, safetensors
 from tokenflock.pretrained.files.json_files import json_object
@@ -14,6 +16,7 @@ from tokenflock.pretrained.files.tensors import (
     Weights,
     matched,
     renamed,
+    split,
     without_prefix,
 )
 
@@ -47,6 +50,13 @@ class Checkpoint:
     def renamed(self, change: Callable[[str], str]) -> "Checkpoint":
         """The same with its tensors under other names."""
         return replace(self, tensors=renamed(self.tensors, change))
+
+    def split(self, parts: Mapping[str, Mapping[str, np.ndarray]]) -> "Checkpoint":
+        """The same with joined matrices taken apart: rows of each part, by whole and by part."""
+        tensors = self.tensors
+        for name, rows in parts.items():
+            tensors = split(tensors, name, rows)
+        return replace(self, tensors=tensors)
 
     def weights(
         self,

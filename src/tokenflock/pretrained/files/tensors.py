@@ -29,6 +29,22 @@ class Tensor:
 Tensors = Mapping[str, Tensor]
 
 
+def some_rows(tensor: Tensor, index: np.ndarray) -> Tensor:
+    """The tensor of some rows of another, in the order of the index."""
+    return Tensor((len(index), *tensor.shape[1:]), lambda rows=...: tensor.read(index[rows]))
+
+
+def split(tensors: Tensors, name: str, parts: Mapping[str, np.ndarray]) -> dict[str, Tensor]:
+    """The tensors with one of them taken apart, weight and bias: rows of each part, by its name."""
+    apart = dict(tensors)
+    for kind in ("weight", "bias"):
+        whole = apart.get(f"{name}.{kind}")
+        if whole is not None and whole.shape[:1] == (sum(map(len, parts.values())),):
+            del apart[f"{name}.{kind}"]
+            apart |= {f"{part}.{kind}": some_rows(whole, rows) for part, rows in parts.items()}
+    return apart
+
+
 def matched(
     tensors: Tensors,
     shapes: Mapping[str, Shape],

@@ -127,5 +127,6 @@ FAMILIES = (
     GEMMA3,
     Family("gemma3", build_gemma3_with_sight,
            ("text_config", "vision_config", "mm_tokens_per_image", "boi_token_index",
-            "eoi_token_index", "image_token_index", "tie_word_embeddings")),
+            "eoi_token_index", "image_token_index", "tie_word_embeddings"),
+           {"is_encoder_decoder": (False,)}),
 )  # fmt: skip

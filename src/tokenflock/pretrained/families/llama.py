@@ -87,7 +87,7 @@ def window_mask(settings: Settings) -> str:
     )
 
 
-LLAMA_HONORED = (*HONORED, *DECODER, "rms_norm_eps", "hidden_act", "rotary_pairs", "own_output")
+LLAMA_HONORED = (*HONORED, *DECODER, "rms_norm_eps", "hidden_act", "rotary_pairs")
 FAMILIES = (
     Family("llama", build, (*LLAMA_HONORED, "attention_bias", "mlp_bias"), FIXED),
     Family("mistral", build_mistral, (*LLAMA_HONORED, "sliding_window"),

@@ -55,6 +55,11 @@ QWEN_HONORED = (
     "sliding_window", "max_window_layers", "layer_types",
 )  # fmt: skip
 FAMILIES = (
-    Family("qwen2", build_qwen2, QWEN_HONORED, FIXED | {"use_mrope": (False,)}),
+    Family(
+        "qwen2",
+        build_qwen2,
+        QWEN_HONORED,
+        FIXED | {"use_mrope": (False,), "attention_bias": (False,)},
+    ),
     Family("qwen3", build_qwen3, (*QWEN_HONORED, "attention_bias"), FIXED),
 )

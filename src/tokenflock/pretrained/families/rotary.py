@@ -81,8 +81,9 @@ def turns_of(
             f"of at most {r}. Got {turned} in `{settings.source}`."
         )
     kind = rope.values.get("rope_type", rope.values.get("type", "default")) or "default"
-    plain = base ** (-np.arange(0, turned, 2) / turned)
-    found, magnitude = _slowed(kind, plain, base, turned, rope, settings, positions)
+    with np.errstate(over="ignore", divide="ignore", invalid="ignore"):  # refused below
+        plain = base ** (-np.arange(0, turned, 2) / turned)
+        found, magnitude = _slowed(kind, plain, base, turned, rope, settings, positions)
     frequencies = np.zeros(r // 2)
     frequencies[: turned // 2] = check_turns(found, settings)
     return Turns(frequencies, turned, _factor(magnitude, settings), halves)

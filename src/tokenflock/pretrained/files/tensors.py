@@ -13,6 +13,14 @@ from tokenflock.errors import InputError
 
 Shape = tuple[int, ...]
 MOST_NAMED = 6  # tensors that an error names
+ADVICE = {
+    "missing": "If files are missing, download the rest; else the configuration is another's.",
+    "misshapen": "Its configuration and its weights belong to different models.",
+    "extra": (
+        "What is extra is a part that is not read here, as a bias or a head of a variant: see "
+        "`tkf.pretrained.watch` for the model as PyTorch runs it."
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -67,15 +75,13 @@ def matched(
     ]
     left = tuple(ignored)
     extra = [name for name in tensors if name not in expected and not name.startswith(left)]
-    problems = [
-        f"{title}: {_some(names)}"
-        for title, names in (("missing", missing), ("misshapen", misshapen), ("extra", extra))
-        if names
-    ]
+    kinds = {"missing": missing, "misshapen": misshapen, "extra": extra}
+    problems = [f"{title}: {_some(names)}" for title, names in kinds.items() if names]
     if problems:
+        advice = " ".join(ADVICE[title] for title, names in kinds.items() if names)
         raise InputError(
             f"`{source}` must hold the tensors that its configuration promises. "
-            f"{'; '.join(problems)}. Check the configuration, or download the files again."
+            f"{'; '.join(problems)}. {advice}"
         )
     return {name: tensors[name] for name in expected if name in tensors}
 

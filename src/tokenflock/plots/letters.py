@@ -7,86 +7,18 @@ between syllables); any other letter that is missing by its number, as U+5B57.
 import functools
 
 # Of a syllable: what it begins with, its vowel, what it ends with.
-FIRST = tuple(
-    [
-        "g",
-        "kk",
-        "n",
-        "d",
-        "tt",
-        "r",
-        "m",
-        "b",
-        "pp",
-        "s",
-        "ss",
-        "",
-        "j",
-        "jj",
-        "ch",
-        "k",
-        "t",
-        "p",
-        "h",
-    ]
-)
-MIDDLE = tuple(
-    [
-        "a",
-        "ae",
-        "ya",
-        "yae",
-        "eo",
-        "e",
-        "yeo",
-        "ye",
-        "o",
-        "wa",
-        "wae",
-        "oe",
-        "yo",
-        "u",
-        "wo",
-        "we",
-        "wi",
-        "yu",
-        "eu",
-        "ui",
-        "i",
-    ]
-)
-LAST = tuple(
-    [
-        "",
-        "k",
-        "k",
-        "ks",
-        "n",
-        "nj",
-        "nh",
-        "t",
-        "l",
-        "lk",
-        "lm",
-        "lb",
-        "ls",
-        "lt",
-        "lp",
-        "lh",
-        "m",
-        "p",
-        "ps",
-        "t",
-        "t",
-        "ng",
-        "t",
-        "t",
-        "k",
-        "t",
-        "p",
-        "t",
-    ]
-)
+FIRST = (
+    "g", "kk", "n", "d", "tt", "r", "m", "b", "pp", "s", "ss", "", "j", "jj", "ch", "k", "t", "p",
+    "h",
+)  # fmt: skip
+MIDDLE = (
+    "a", "ae", "ya", "yae", "eo", "e", "yeo", "ye", "o", "wa", "wae", "oe", "yo", "u", "wo", "we",
+    "wi", "yu", "eu", "ui", "i",
+)  # fmt: skip
+LAST = (
+    "", "k", "k", "ks", "n", "nj", "nh", "t", "l", "lk", "lm", "lb", "ls", "lt", "lp", "lh", "m",
+    "p", "ps", "t", "t", "ng", "t", "t", "k", "t", "p", "t",
+)  # fmt: skip
 HANGUL = range(0xAC00, 0xD7A4)
 
 

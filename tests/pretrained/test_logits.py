@@ -7,7 +7,15 @@ from support import checkpoints
 
 import tokenflock as tkf
 from tokenflock import InputError
-from tokenflock.pretrained import embed, forward, load_model, logits, pixels_of
+from tokenflock.pretrained import (
+    embed,
+    forward,
+    load_model,
+    logits,
+    pixels_of,
+    tokenize,
+    tokenize_several,
+)
 
 IDS = [3, 1, 4, 1]
 
@@ -61,6 +69,22 @@ def test_types_of_tokens_and_several_texts(tmp_path):
         forward(gpt2, pixels=np.zeros((3, 8, 8)))
     with pytest.raises(InputError, match="reads words, not images"):
         pixels_of(gpt2, np.zeros((8, 8, 3), np.uint8))
+
+
+def test_several_texts_at_once_are_each_as_alone(tmp_path):
+    model = load_model(checkpoints.write_readable_bert(tmp_path))
+    texts = ["the fox", "the foxes run, a b"]
+    ids, seen, labels = tokenize_several(model, texts)
+    together = forward(model, ids, attention_mask=seen)
+    for k, text in enumerate(texts):
+        alone, words = tokenize(model, text)
+        assert labels[k] == words
+        n = len(alone)
+        assert seen[k].sum() == n
+        x = forward(model, alone).x.data
+        np.testing.assert_allclose(together.x.data[k][:, :n], x, rtol=0, atol=1e-12)
+    with pytest.raises(InputError, match="a list of texts"):
+        tokenize_several(model, "the fox")
 
 
 def test_tensors_of_torch_are_measured():

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from tokenflock.pretrained.families.registry import register_family
     from tokenflock.pretrained.files.checkpoint import Checkpoint
     from tokenflock.pretrained.forward_pass.block_flow import BlockFlow, block_flow
-    from tokenflock.pretrained.forward_pass.embedding import embed
+    from tokenflock.pretrained.forward_pass.embedding import embed, embed_pixels
+    from tokenflock.pretrained.forward_pass.logits import logits
+    from tokenflock.pretrained.forward_pass.pixels import pixels_of
     from tokenflock.pretrained.forward_pass.whole_pass import forward
     from tokenflock.pretrained.loading import load_model
     from tokenflock.pretrained.model import (
@@ -39,9 +41,12 @@ if TYPE_CHECKING:
         Layer,
         Model,
         Norm,
+        PatchEmbedding,
+        PositionBias,
+        Unembedding,
         joined_heads,
     )
-    from tokenflock.pretrained.text.tokenization import tokenize
+    from tokenflock.pretrained.text.tokenization import tokenize, tokenize_several
 
 # By module; the imports above say the same to type checkers.
 _PUBLIC = {
@@ -67,12 +72,15 @@ _PUBLIC = {
     "attention_heads.spectra": ("head_spectra",),
     "loading": ("load_model",),
     "model": (
-        "MLP", "Config", "Embedding", "Heads", "Layer", "Model", "Norm", "joined_heads",
+        "MLP", "Config", "Embedding", "Heads", "Layer", "Model", "Norm", "PatchEmbedding",
+        "PositionBias", "Unembedding", "joined_heads",
     ),
     "forward_pass.block_flow": ("BlockFlow", "block_flow"),
-    "forward_pass.embedding": ("embed",),
+    "forward_pass.embedding": ("embed", "embed_pixels"),
+    "forward_pass.logits": ("logits",),
+    "forward_pass.pixels": ("pixels_of",),
     "forward_pass.whole_pass": ("forward",),
-    "text.tokenization": ("tokenize",),
+    "text.tokenization": ("tokenize", "tokenize_several"),
 }  # fmt: skip
 _HOME = {name: module for module, names in _PUBLIC.items() for name in names}
 _RENAMED = {
@@ -95,6 +103,9 @@ __all__ = [
     "Layer",
     "Model",
     "Norm",
+    "PatchEmbedding",
+    "PositionBias",
+    "Unembedding",
     "attention_of",
     "attention_only",
     "block_coupling",
@@ -102,12 +113,15 @@ __all__ = [
     "compare",
     "effective_beta",
     "embed",
+    "embed_pixels",
     "factors_of",
     "forward",
     "head_spectra",
     "joined_heads",
     "load_model",
+    "logits",
     "only_head",
+    "pixels_of",
     "principal_components",
     "random_tokens",
     "register_family",
@@ -116,6 +130,7 @@ __all__ = [
     "study",
     "text_tokens",
     "tokenize",
+    "tokenize_several",
     "unit_tokens",
     "without_bias",
     "without_head",

@@ -49,10 +49,10 @@ def series(d: int, mask: Mask, identity: bool, turns: int) -> Row:
     """The costs of terms and tokens."""
     systems = [(n, beta) for n in SIZES[d] for beta in BETAS[d]]
     qk = None if identity else turned(d)
-    flows = [Flow(SelfAttention(beta, qk, mask=mask)) for _, beta in systems]
+    laws = [SelfAttention(beta, qk, mask=mask) for _, beta in systems]
     tasks = [
-        timed(flow, n, d, native_law.reach_of(flow.attention))
-        for flow, (n, _) in zip(flows, systems, strict=True)
+        timed(Flow(law), n, d, native_law.reach_of(law))
+        for law, (n, _) in zip(laws, systems, strict=True)
     ]
     lengths = [(n, float(choose.terms(d, np.sqrt(beta)))) for n, beta in systems]
     parts = [(terms, n, n * terms) for n, terms in lengths]
@@ -70,7 +70,7 @@ def beside(title: str, parts: list[Any], times: list[float], constants: Any) -> 
     """The constants whose multiples of `parts` are the times, beside those of the model."""
     relative = np.array(parts, float) / np.array(times)[:, None]
     found, _ = nnls(relative, np.ones(len(times)))
-    figures = {}
+    figures: dict[str, float] = {}
     for name, measured, constant in zip(constants._fields, found, constants, strict=True):
         figures |= {f"ns per {name}, measured": float(measured)}
         figures |= {f"ns per {name}, constant": float(constant)}

@@ -141,7 +141,7 @@ def evaluations(flow: Flow, x: np.ndarray, reach: np.ndarray | None) -> tuple[Ta
     As many runs as keep every run in one thread.  By series where `reach` is given.
     """
     runs = RUNS_PER_THREAD * (os.cpu_count() or 1)
-    count = int(np.clip(PAIRS / runs / flow.attention.heads / len(x) ** 2, 1, 2000))
+    count = int(np.clip(PAIRS / runs / len(x) ** 2, 1, 2000))
     law = native_law.law_of(Family.of(flow, 1), np.zeros(runs, int), *x.shape)
     law = dataclasses.replace(law, reach=None if reach is None else np.tile(reach, (runs, 1)))
     batch = np.tile(x, (runs, 1, 1))

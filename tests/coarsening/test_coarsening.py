@@ -297,11 +297,11 @@ def test_causal_tokens_end_at_the_first_and_never_see_the_later_ones():
     np.testing.assert_allclose([m.time for m in mine], [m.time for m in theirs], rtol=1e-6)
 
 
-# Each beta with every mask and dimension but the slowest: benchmarks/long_times.py has many more.
+# Each beta with a mask or a dimension: benchmarks/long_times.py has many more.
 @pytest.mark.parametrize(
     ("mask", "d", "betas"),
-    [("causal", 2, (64.0, 30.0, 100.0, 16.0)), ("causal", 3, (64.0, 30.0, 100.0, 16.0)),
-     ("full", 2, (64.0, 30.0, 100.0, 16.0)), ("full", 3, (30.0, 16.0))],
+    [("causal", 2, (64.0, 30.0)), ("causal", 3, (100.0, 16.0)),
+     ("full", 2, (100.0, 30.0)), ("full", 3, (16.0,))],
 )  # fmt: skip
 def test_tokens_said_to_have_merged_are_together(mask, d, betas):
     for seed, beta in enumerate(betas):

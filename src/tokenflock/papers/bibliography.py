@@ -144,6 +144,21 @@ WORKS = (
         "propagation at initialisation", "2505.24333",
     ),
     _preprint(
+        "cowsik2024geometric",
+        "Cowsik, Aditya and Nebabu, Tamra and Qi, Xiao-Liang and Ganguli, Surya",
+        "Geometric Dynamics of Signal Propagation Predict Trainability of Transformers",
+        "2403.02579",
+    ),
+    _preprint(
+        "sun2024massive",
+        "Sun, Mingjie and Chen, Xinlei and Kolter, J. Zico and Liu, Zhuang",
+        "Massive Activations in Large Language Models", "2402.17762",
+    ),
+    _preprint(
+        "barbero2025why", "Barbero, Federico and others",
+        "Why do LLMs attend to the first token?", "2504.02732",
+    ),
+    _preprint(
         "chowdhury2026lost", "Chowdhury, Borun D.",
         "Lost in the Middle at Birth: An Exact Theory of Transformer Position Bias", "2603.10123",
     ),

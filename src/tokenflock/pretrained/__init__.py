@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from tokenflock.pretrained.forward_pass.block_flow import BlockFlow, block_flow
     from tokenflock.pretrained.forward_pass.embedding import embed
     from tokenflock.pretrained.forward_pass.whole_pass import forward
+    from tokenflock.pretrained.live.callbacks import LightningMonitor, trainer_monitor
+    from tokenflock.pretrained.live.scalars import measure
+    from tokenflock.pretrained.live.watching import Watched, watch
     from tokenflock.pretrained.loading import load_model
     from tokenflock.pretrained.model import (
         MLP,
@@ -65,6 +68,9 @@ _PUBLIC = {
     "attention_heads.attention": ("attention_of", "unit_tokens"),
     "attention_heads.factors": ("Factors", "effective_beta", "factors_of"),
     "attention_heads.spectra": ("head_spectra",),
+    "live.callbacks": ("LightningMonitor", "trainer_monitor"),
+    "live.scalars": ("measure",),
+    "live.watching": ("Watched", "watch"),
     "loading": ("load_model",),
     "model": (
         "MLP", "Config", "Embedding", "Heads", "Layer", "Model", "Norm", "joined_heads",
@@ -93,8 +99,10 @@ __all__ = [
     "Family",
     "Heads",
     "Layer",
+    "LightningMonitor",
     "Model",
     "Norm",
+    "Watched",
     "attention_of",
     "attention_only",
     "block_coupling",
@@ -107,6 +115,7 @@ __all__ = [
     "head_spectra",
     "joined_heads",
     "load_model",
+    "measure",
     "only_head",
     "principal_components",
     "random_tokens",
@@ -116,7 +125,9 @@ __all__ = [
     "study",
     "text_tokens",
     "tokenize",
+    "trainer_monitor",
     "unit_tokens",
+    "watch",
     "without_bias",
     "without_head",
     "without_mlp",

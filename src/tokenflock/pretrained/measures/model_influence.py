@@ -1,0 +1,48 @@
+"""Influence by position of a model of our own loader: the pass back, one layer at a time."""
+
+import equinox as eqx
+import numpy as np
+from jaxtyping import Array, Float
+from numpy.typing import ArrayLike
+
+from tokenflock._jax import jax, jnp
+from tokenflock.pretrained.forward_pass.embedding import embed
+from tokenflock.pretrained.forward_pass.layers import Visible, layer_output, on_device
+from tokenflock.pretrained.forward_pass.whole_pass import visible_tokens
+from tokenflock.pretrained.measures.influence_probes import PROBES, profile, unit_probes
+from tokenflock.pretrained.measures.model_records import records_of_model
+from tokenflock.pretrained.model import Layer, Model
+
+
+def model_influence(
+    model: Model, ids: ArrayLike, *, probes: int = PROBES, dtype: type[np.floating] = np.float32
+) -> Float[np.ndarray, " n"]:
+    """The share (n,) of every position in the last token (causal), or in the mean of all.
+
+    States are kept, weights formed anew on the way back.
+    """
+    x = jnp.asarray(embed(model, ids), dtype)
+    visible = visible_tokens(model, x)
+    states = [jnp.asarray(record.x[0]) for record in records_of_model(model, ids, dtype=dtype)]
+    back = _start(x.shape[0], unit_probes(x.shape[1], probes), causal=model.mask != "full")
+    back = jnp.asarray(back, dtype)
+    for k, state in zip(model.order[::-1], states[-2::-1], strict=True):
+        back = _backward(on_device(model.read_layer(k), dtype), state, visible, back)
+    return profile(np.square(np.asarray(back, float)).sum(axis=(0, -1)))
+
+
+def _start(
+    n: int, probes: Float[np.ndarray, "count d"], causal: bool
+) -> Float[np.ndarray, "count n d"]:
+    """What the probes ask of each token of the last state."""
+    weights = np.eye(n)[-1] if causal else np.full(n, 1 / n)
+    return probes[:, None, :] * weights[:, None]
+
+
+@eqx.filter_jit
+def _backward(
+    layer: Layer, x: Float[Array, "n d"], visible: Visible, back: Float[Array, "count n d"]
+) -> Float[Array, "count n d"]:
+    _, pull = jax.vjp(lambda y: layer_output(layer, y, visible)[0], x)
+    # One after another: together they would hold several times the weights of a layer.
+    return jax.lax.map(lambda one: pull(one)[0], back)

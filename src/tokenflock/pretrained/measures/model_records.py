@@ -1,0 +1,149 @@
+"""Records of a model of our own loader, layer by layer in JAX, and of versions of it.
+
+    x <- N1(c x + a),   x <- N2(c x + f)         a = A(x),       f = MLP(x)          norms after
+    x <- c x + a,       x <- c x + f             a = A(N1 x),    f = MLP(N2 x)       norms before
+
+c = 1 is the model; c = 0 takes the skip connections away.  What changes from one version to another
+is a number to one compiled layer, not another program.
+"""
+
+import functools
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+import equinox as eqx
+import numpy as np
+from jaxtyping import Array, Bool, Float
+from numpy.typing import ArrayLike
+
+from tokenflock._jax import jnp
+from tokenflock.attention.positions import rotated
+from tokenflock.pretrained.forward_pass.embedding import embed
+from tokenflock.pretrained.forward_pass.layers import (
+    Tokens,
+    Visible,
+    attention_output,
+    mlp_output,
+    norm_output,
+    on_device,
+)
+from tokenflock.pretrained.forward_pass.whole_pass import visible_tokens
+from tokenflock.pretrained.measures.head_measures import HeadSums, binary_entropy
+from tokenflock.pretrained.measures.records import LayerRecord
+from tokenflock.pretrained.model import Heads, Layer, Model
+
+
+@dataclass(frozen=True)
+class Version:
+    """A model with something changed: its skip connections, its temperature, place of its norms."""
+
+    change: Callable[[Model], Model] = lambda model: model
+    skip: float = 1.0
+    beta: float = 1.0  # times the model's own
+    mlp: float = 1.0  # times what the MLP adds
+    second_norm: bool = True  # the one of the MLP, where norms come after
+    swap_norms: bool = False
+
+
+class Switches(NamedTuple):
+    """What a version changes within a layer, as operands."""
+
+    skip: Float[Array, ""]
+    mlp: Float[Array, ""]
+    second_norm: Bool[Array, ""]
+    after: Bool[Array, ""]  # whether norms come after
+
+
+def records_of_model(
+    model: Model,
+    ids: ArrayLike,
+    *,
+    version: Version | None = None,
+    dtype: Any = np.float32,
+    progress: Callable[[int], None] | None = None,
+) -> Iterator[LayerRecord]:
+    """The states of token numbers (n,), with what every layer adds and how its heads attend."""
+    version = version or Version()
+    model = version.change(model)
+    x = jnp.asarray(embed(model, ids), dtype)
+    visible = visible_tokens(model, x)
+    read = functools.lru_cache(maxsize=1)(lambda k: _read(model, k, version.beta, dtype))
+    yield LayerRecord([np.asarray(x)])
+    for depth, k in enumerate(model.order):
+        layer = read(k)
+        x, attention, mlp, heads = _layer(layer, x, visible, _switches(version, layer, dtype))
+        parts = None if mlp is None else [np.asarray(mlp)]
+        yield LayerRecord([np.asarray(x)], [np.asarray(attention)], parts, HeadSums(*heads))
+        if progress is not None:
+            progress(depth + 1)
+
+
+def _read(model: Model, k: int, beta: float, dtype: Any) -> Layer:
+    layer = model.read_layer(k)
+    heads = replace(layer.heads, scale=np.asarray(layer.heads.scale) * beta)
+    return on_device(replace(layer, heads=heads), dtype)
+
+
+def _switches(version: Version, layer: Layer, dtype: Any) -> Switches:
+    return Switches(
+        skip=jnp.asarray(version.skip, dtype),
+        mlp=jnp.asarray(version.mlp, dtype),
+        second_norm=jnp.asarray(version.second_norm),
+        after=jnp.asarray(layer.norm_after != version.swap_norms),
+    )
+
+
+@eqx.filter_jit
+def _layer(
+    layer: Layer, x: Tokens, visible: Visible, at: Switches
+) -> tuple[Tokens, Tokens, Tokens | None, tuple[Any, ...]]:
+    """Tokens after a layer, what attention and MLP added, and the sums over its weights."""
+    y = jnp.where(at.after, x, norm_output(layer.attention_norm, x))
+    a, w = attention_output(layer.heads, y, visible)
+    sums = _sums(w, _logits(layer.heads, y), visible)
+    x = at.skip * x + a
+    x = jnp.where(at.after, norm_output(layer.attention_norm, x), x)
+    y = jnp.where(at.after, x, norm_output(layer.mlp_norm, x))
+    f = at.mlp * mlp_output(layer.mlp, y)
+    # Without an MLP there is nothing that a second skip connection would pass by.
+    x = jnp.where(at.mlp > 0, at.skip, 1.0) * x + f
+    x = jnp.where(at.after & at.second_norm, norm_output(layer.mlp_norm, x), x)
+    return x, a, None if layer.mlp is None else f, sums
+
+
+def _logits(heads: Heads, x: Tokens) -> Float[Array, "heads n n"]:
+    q = _projected(heads.W_Q, heads.b_Q, x)
+    k = _projected(heads.W_K, heads.b_K, x)
+    if heads.frequencies is not None:
+        q, k = rotated(q, heads.frequencies), rotated(k, heads.frequencies)
+    k = jnp.repeat(k, q.shape[0] // k.shape[0], axis=0)
+    return heads.scale * (q @ k.mT)
+
+
+def _projected(
+    W: Float[Array, "h r d"], b: Float[Array, "h r"] | None, x: Tokens
+) -> Float[Array, "h n r"]:
+    y = x[None] @ W.mT
+    return y if b is None else y + b[:, None, :]
+
+
+def _sums(
+    w: Float[Array, "heads n n"], logits: Float[Array, "heads n n"], visible: Visible
+) -> tuple[Any, ...]:
+    """The fields of `HeadSums`, in their order."""
+    n, heads = w.shape[-1], w.shape[0]
+    m = visible.sum(axis=-1)
+    entropy = -(w * jnp.log(jnp.where(w > 0, w, 1.0))).sum(axis=-1)
+    first, later = w[..., 0], jnp.arange(n) > 0
+    mean = jnp.where(visible, logits, 0.0).sum(axis=-1) / m
+    away = jnp.where(visible, logits - mean[..., None], 0.0)
+    spread = jnp.sqrt((away * away).sum(axis=-1) / m)
+    rest = jnp.where(m > 1, entropy - binary_entropy(jnp, first), 0.0)
+    rest_room = (1 - first) * jnp.log(jnp.maximum(m - 1, 1))
+    room = jnp.broadcast_to(jnp.log(m), (heads, n))
+    return (
+        entropy.sum(-1), room.sum(-1), (first * later).sum(-1), jnp.full(heads, n - 1.0),
+        rest.sum(-1), rest_room.sum(-1), spread.sum(-1), w.sum(axis=-2), float(n),
+        jnp.where(visible, logits, -jnp.inf).max(axis=(-2, -1)),
+    )  # fmt: skip

@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -25,10 +26,13 @@ class Watched:
         self._causal = False
         self._dimension = 0
         self._norm_after = False
+        self._worker = ThreadPoolExecutor(1)
+        self._pending: Future[None] | None = None
         self._begin()
 
     def dataset(self) -> xr.Dataset:
         """Measures of the last pass, as `tkf.diagnose` has them."""
+        self._wait()
         if len(self._trace.states) < 2:
             raise InputError("Nothing was seen: call the model inside the `with` block.")
         mask = "causal" if self._causal else "full"
@@ -51,6 +55,8 @@ class Watched:
 
     def _begin(self, tokens: Any | None = None) -> None:
         """A new pass: forget the one before; `tokens` (run, n) are no padding."""
+        self._wait()
+        self._entered = False
         self._trace = Trace(self._pairs)
         self._tokens = tokens
         self._clear()
@@ -62,8 +68,9 @@ class Watched:
 
     def _enter(self, x: Any) -> None:
         """A layer begins: the first brings the state in front of all."""
-        if not self._trace.states:
-            self._trace.add(LayerRecord(self._sequences(x)))
+        if not self._entered:
+            self._entered = True
+            self._add(LayerRecord(self._sequences(x)))
         self._clear()
 
     def _leave(self, x: Any) -> None:
@@ -71,7 +78,20 @@ class Watched:
         last, self._last_norm = self._last_norm, None
         self._norm_after = last is x
         parts = {name: self._sequences(part) for name, part in self._parts.items()}
-        self._trace.add(LayerRecord(self._sequences(x), heads=self._heads, **parts))
+        self._add(LayerRecord(self._sequences(x), heads=self._heads, **parts))
+
+    def _add(self, record: LayerRecord) -> None:
+        """Measure a record while the model goes on; no more than two are held."""
+        self._wait()
+        self._pending = self._worker.submit(self._trace.add, record)
+
+    def _wait(self) -> None:
+        pending, self._pending = self._pending, None
+        if pending is not None:
+            pending.result()
+
+    def _close(self) -> None:
+        self._worker.shutdown(wait=True)
 
     def _normed(self, x: Any) -> None:
         self._last_norm = x
@@ -81,7 +101,7 @@ class Watched:
 
     def _see(self, q: Any, k: Any, **options: Any) -> None:
         """Queries and keys on their way into a kernel; only the first attention of a layer."""
-        if not self._attention or not self._trace.states or self._heads is not None:
+        if not self._attention or not self._entered or self._heads is not None:
             return
         rows = self._tokens
         if rows is not None and rows.shape != (q.shape[0], q.shape[2]):
@@ -124,6 +144,7 @@ def watch(
     positions = getattr(getattr(plain, "config", None), "max_position_embeddings", None) or 0
     seen = Watched(type(plain).__name__, positions, pairs, attention)
     with contextlib.ExitStack() as stack:
+        stack.callback(seen._close)
         for handle in _hooks(plain, blocks, seen):
             stack.callback(handle.remove)
         stack.enter_context(intercepted(seen._see))

@@ -165,8 +165,8 @@ def _stuck(
     return Finding(
         "head-on-first-token" if severity == "warning" else "resting-heads",
         severity,
-        f"{_heads(found)}: later tokens give the first one {_percent(least)} or more of their "
-        f"attention; {why}.",
+        f"{_heads(found)}: later tokens give the first one {_at_least(least)} their attention; "
+        f"{why}.",
         "arXiv:2504.02732",
         tuple(sorted({k for k, _ in found})),
         tuple(found),
@@ -210,25 +210,22 @@ def _uniform_heads(t: xr.Dataset, limits: Thresholds) -> Iterator[Finding]:
 
 
 def _context(t: xr.Dataset, limits: Thresholds) -> Iterator[Finding]:
-    """Heads that a longer context would change most: gamma against 1 / (1 - rho)."""
-    if "gamma" not in t or "positions" not in t.attrs or t.attrs["positions"] <= 0:
-        return
-    n, most = float(t.attrs["tokens"]), float(t.attrs["positions"])
-    if not 2 < n < most:
+    """Does beta fit this many tokens?  gamma = beta / log n against 1 / (1 - rho)."""
+    if "gamma" not in t or t.attrs["tokens"] < 32:
         return
     now, critical = np.nanmedian(t.gamma.data, axis=1), t.critical_gamma.data
-    then = now * np.log(n) / np.log(most)
-    lost = np.flatnonzero((now > critical) & (then < critical))
-    if len(lost) > 0.5 * len(now):
+    found = np.flatnonzero(now < limits.context * critical)
+    if len(found) > 0.5 * len(now):
+        growth = (critical[found] / now[found]).mean()
         yield Finding(
-            "context-length",
+            "context-too-long",
             "note",
-            f"{Layers(lost)}: the median head picks tokens at n = {n:.0f} (beta = gamma log n with "
-            f"gamma {now[lost].mean():.2f} above 1 / (1 - rho) = {critical[lost].mean():.2f}); at "
-            f"the {most:.0f} positions of the model the same beta would average (gamma "
-            f"{then[lost].mean():.2f}), unless logits are scaled by log n.",
+            f"{Layers(found)}: with {t.attrs['tokens']:.0f} tokens the median head averages: gamma "
+            f"= beta / log n is {now[found].mean():.2f}, below 1 / (1 - rho) = "
+            f"{critical[found].mean():.2f}; logits would have to be {growth:.1f} times as large to "
+            "pick tokens.",
             "arXiv:2510.05554",
-            _numbers(lost),
+            _numbers(found),
             claim="long-context",
         )
 
@@ -303,6 +300,10 @@ def _heads(found: list[tuple[int, int]], most: int = 6) -> str:
 def _range(values: np.ndarray) -> str:
     low, high = np.min(values), np.max(values)
     return f"{low:.2f}" if f"{low:.2f}" == f"{high:.2f}" else f"{low:.2f} to {high:.2f}"
+
+
+def _at_least(share: float) -> str:
+    return "all of" if share > 0.999 else f"{100 * share:.1f} % or more of"
 
 
 def _percent(value: float) -> str:

@@ -25,7 +25,7 @@ from jaxtyping import Array, Float
 from tokenflock._jax import jax, jnp
 from tokenflock.diagnosis.architecture import Architecture, read_architecture
 from tokenflock.errors import InputError
-from tokenflock.pretrained.forward_pass.layers import layer_output
+from tokenflock.pretrained.forward_pass.layers import layer_output, norm_output
 from tokenflock.pretrained.model import MLP, Heads, Layer, Norm
 
 WIDTH, DEPTH, HEAD = 96, 12, 32  # at most
@@ -136,7 +136,7 @@ class _Network(eqx.Module):
         return jax.lax.map(lambda pair: self._one(pair[0], pair[1]), gains)
 
     def _one(self, qk: Float[Array, ""], gain: Float[Array, ""]) -> Float[Array, " 3"]:
-        start = self._norm_of_stream(self.x)
+        start = norm_output(self._norm(), self.x)
         end, back = jax.vjp(lambda x: self._run(x, qk, gain), start)
         (gradient,) = back(self.probe)
         gap = [jnp.log(jnp.maximum(1 - _cosine(x), TINY)) for x in (start, end)]
@@ -157,9 +157,9 @@ class _Network(eqx.Module):
         self, heads: dict[str, Array], mlp: dict[str, Array], qk: Float[Array, ""],
         gain: Float[Array, ""],
     ) -> Layer:  # fmt: skip
-        d, r = self.x.shape[1], heads["W_Q"].shape[1]
+        r = heads["W_Q"].shape[1]
         none: dict[str, None] = dict.fromkeys(("b_Q", "b_K", "b_V", "b_O"))
-        norm = Norm(jnp.ones(d), None, 1e-6, self.centered)
+        norm = self._norm()
         return Layer(
             Heads(
                 qk * heads["W_Q"], qk * heads["W_K"], gain * heads["W_V"], gain * heads["W_O"],
@@ -172,9 +172,8 @@ class _Network(eqx.Module):
             norm, norm, self.norm_after,
         )  # fmt: skip
 
-    def _norm_of_stream(self, x: Float[Array, "n d"]) -> Float[Array, "n d"]:
-        """Tokens of norm sqrt(d), as a norm leaves them."""
-        return x / jnp.sqrt((x * x).mean(axis=-1, keepdims=True))
+    def _norm(self) -> Norm:
+        return Norm(jnp.ones(self.x.shape[1]), None, 1e-6, self.centered)
 
 
 def _cosine(x: Float[Array, "n d"]) -> Float[Array, ""]:

@@ -8,6 +8,7 @@ from importlib.resources import files
 from string import Template
 from typing import TYPE_CHECKING
 
+import numpy as np
 from matplotlib.figure import Figure
 
 from tokenflock.diagnosis.changes import changes_between
@@ -67,7 +68,20 @@ def _summary(found: "Diagnosis") -> str:
     few = ""
     if a.get("version_tokens", a["tokens"]) < a["tokens"]:
         few = f" Versions of the model read the first {a['version_tokens']} tokens."
-    return f"<p>{html.escape(text + other + few)}</p>"
+    return f"<p>{html.escape(text + other + few + _length(found))}</p>"
+
+
+def _length(found: "Diagnosis") -> str:
+    """Up to how many tokens heads pick some of them, beside what the model promises."""
+    if "critical_length" not in found.table:
+        return ""
+    length = float(np.nanmedian(found.table.critical_length))
+    most = found.table.attrs.get("positions", 0)
+    beside = f"; the model has {most} positions" if most else ""
+    return (
+        f" With the measured β the median head of the median layer would average beyond "
+        f"{length:.0f} tokens, unless logits grow with log n{beside}."
+    )
 
 
 def _findings(found: "Diagnosis") -> str:

@@ -19,6 +19,7 @@ class Thresholds:
     sink: float = 0.98  # share of the first token above: the head looks nowhere else
     massive: float = 20.0  # norm of a token over the median norm
     uniform: float = 0.995  # relative entropy above: the head averages
+    context: float = 0.7  # gamma over 1 / (1 - rho), median head, below: attention averages
     middle: float = 0.5  # influence of the middle half over that of the outer half
 
     def asdict(self) -> dict[str, float]:

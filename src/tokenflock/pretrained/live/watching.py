@@ -77,7 +77,12 @@ class Watched:
         self._dimension = int(x.shape[-1])
         last, self._last_norm = self._last_norm, None
         self._norm_after = last is x
-        parts = {name: self._sequences(part) for name, part in self._parts.items()}
+        # A map of another width writes elsewhere: queries, keys and values in one, say.
+        parts = {
+            name: self._sequences(part)
+            for name, part in self._parts.items()
+            if part.shape == x.shape
+        }
         self._add(LayerRecord(self._sequences(x), heads=self._heads, **parts))
 
     def _add(self, record: LayerRecord) -> None:

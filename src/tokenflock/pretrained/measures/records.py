@@ -110,14 +110,20 @@ def _with_beta(table: xr.Dataset, sight: int) -> xr.Dataset:
     """The table with the beta of equiangular tokens that attend as the heads do.
 
     `gamma` = beta / log n is above `critical_gamma` = 1 / (1 - rho) where a token mostly sees
-    itself, below where it averages (arXiv:2510.05554); n as many as a token sees.
+    itself, below where it averages (arXiv:2510.05554); n as many as a token sees.  With the same
+    beta a layer's median head would average beyond `critical_length` = e^(beta (1 - rho)) tokens.
     """
     if "relative_entropy" not in table:
         return table
     rho = np.broadcast_to(1 - 1 / table.critical_gamma.data[:, None], table.relative_entropy.shape)
     beta = equiangular_beta(table.relative_entropy.data, rho, sight)
     dims = table.relative_entropy.dims
-    return table.assign(beta=(dims, beta), gamma=(dims, beta / np.log(sight)))
+    length = np.exp(np.nanmedian(beta * (1 - rho), axis=1))
+    return table.assign(
+        beta=(dims, beta),
+        gamma=(dims, beta / np.log(sight)),
+        critical_length=("layer", length),
+    )
 
 
 def _mean(rows: list[dict[str, Any]]) -> dict[str, Any]:

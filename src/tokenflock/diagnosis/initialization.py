@@ -3,10 +3,10 @@
     lambda_a = 1/L log (1 - rho_L) / (1 - rho_0) ,     lambda_g = 1/L log |ds/dx_0| / |ds/dx_L| ,
 
 rho the mean cosine of tokens that nearly agree, 1 - rho_0 = 0.01, s a random linear function of the
-last state.  lambda_a < 0: such tokens merge (order), > 0: they part (chaos); lambda_g > 0:
-gradients explode on their way back, < 0: they vanish.  Networks train near lambda_a = lambda_g = 0
-(arXiv:2403.02579, as we read its abstract).  Where logits deviate by more than sqrt(2 log n),
-attention picks single ones of tokens that do not agree (arXiv:2505.24333).
+last state after a norm.  lambda_a < 0: such tokens merge (order), > 0: they part (chaos).
+lambda_g > 0: gradients explode on their way back, < 0: they vanish.  Networks train near lambda_a =
+lambda_g = 0 (arXiv:2403.02579, as we read its abstract).  Where logits deviate by more than
+sqrt(2 log n), attention picks single ones of tokens that do not agree (arXiv:2505.24333).
 
 Gains are sigma sqrt(d) of the matrices: of queries and keys on one axis, of all others on the
 other.  Networks are as wide as 96 at most, with the same gains; exponents are per layer.
@@ -138,9 +138,11 @@ class _Network(eqx.Module):
     def _one(self, qk: Float[Array, ""], gain: Float[Array, ""]) -> Float[Array, " 3"]:
         start = norm_output(self._norm(), self.x)
         end, back = jax.vjp(lambda x: self._run(x, qk, gain), start)
-        (gradient,) = back(self.probe)
+        # Asked about what a norm makes of the last state: else a norm after would seem to forget.
+        (last,) = jax.vjp(lambda x: norm_output(self._norm(), x), end)[1](self.probe)
+        (gradient,) = back(last)
         gap = [jnp.log(jnp.maximum(1 - _cosine(x), TINY)) for x in (start, end)]
-        growth = jnp.log(jnp.linalg.norm(gradient) / jnp.linalg.norm(self.probe))
+        growth = jnp.log(jnp.linalg.norm(gradient) / jnp.linalg.norm(last))
         return jnp.stack([(gap[1] - gap[0]) / self.depth, growth / self.depth, qk**2])
 
     def _run(

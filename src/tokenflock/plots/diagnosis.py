@@ -11,7 +11,7 @@ from matplotlib.ticker import MaxNLocator
 
 from tokenflock.plots.style import BLUE, GRAY, INK, PALE, PALETTE, STRONG, styled
 
-SIZE = (4.6, 3.1)
+SIZE = (4.6, 3.4)
 Draw = Callable[[Axes, xr.Dataset], None]
 # Numbers of layers 1 - 30 lie beside each other, heads too.
 HEATMAP: dict[str, Any] = {"aspect": "auto", "interpolation": "nearest", "origin": "lower"}
@@ -65,7 +65,12 @@ def _depth_axis(ax: Axes, label: str) -> None:
 
 
 def _legend(ax: Axes) -> None:
-    ax.legend(loc="best", fontsize=7, labelspacing=0.25, handlelength=1.4)
+    """Below the axes, where no curve is."""
+    for old in ax.figure.legends:
+        old.remove()
+    handles, labels = ax.get_legend_handles_labels()
+    ax.figure.legend(handles, labels, loc="outside lower center", ncols=3, fontsize=7.5,
+                     handlelength=1.4, columnspacing=1.2)  # fmt: skip
 
 
 def draw_cosine(ax: Axes, t: xr.Dataset) -> None:

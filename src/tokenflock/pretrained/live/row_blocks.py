@@ -104,17 +104,17 @@ def _sums(
         logits.masked_fill_(hidden, torch.finfo(logits.dtype).min)
     kept = kept * (count > 0)
     top = logits.amax(dim=-1)
-    lse = torch.logsumexp(logits, dim=-1)
-    w = torch.exp(logits - lse[..., None])
+    w = (logits - top[..., None]).exp_()  # not yet divided by their sum
+    size = w.sum(dim=-1)
     if hidden is not None:
         logits.masked_fill_(hidden, 0.0)
-    entropy = (lse - torch.linalg.vecdot(w, logits)).clamp(min=0.0)
-    first = w[..., 0]
+    mean_logit = torch.linalg.vecdot(w, logits) / size
+    entropy = (top + torch.log(size) - mean_logit).clamp(min=0.0)
+    first = w[..., 0] / size
     later = kept * (torch.arange(rows.start, rows.stop, device=w.device) > 0)
     rest = torch.where(count > 1, entropy - binary_entropy(torch, first), 0.0)
     rest_room = (1 - first) * torch.log((count - 1).clamp(min=1))
-    weights = kept.expand(first.shape)
-    received = (weights[..., None, :] @ w).sum(dim=(0, 2))
+    received = ((kept / size)[..., None, :] @ w).sum(dim=(0, 2))
     padded = torch.nn.functional.pad(received, (0, m - width))
     sums = [
         (value * weight).sum(dim=(0, 2))

@@ -43,6 +43,15 @@ def quick_measures(x: State) -> dict[str, float]:
     }
 
 
+def cosine_and_rank(x: State) -> tuple[float, float]:
+    """Mean cosine and effective rank of directions, nan where a state is not finite."""
+    if not np.isfinite(x).all():
+        return float("nan"), float("nan")
+    norms = np.linalg.norm(x, axis=1, keepdims=True)
+    u = x / np.where(norms > 0, norms, 1.0)
+    return float(alignment(u)), _effective_rank(_singular_values(u))
+
+
 def pair_measures(x: State) -> dict[str, float | np.ndarray]:
     """What needs all pairs of tokens: clusters, tokens in none, and the histogram of cosines.
 

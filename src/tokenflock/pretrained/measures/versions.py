@@ -8,9 +8,8 @@ import numpy as np
 import xarray as xr
 from numpy.typing import ArrayLike
 
-from tokenflock.errors import InputError
 from tokenflock.pretrained.measures.model_records import Version, records_of_model
-from tokenflock.pretrained.measures.records import traced
+from tokenflock.pretrained.measures.token_measures import cosine_and_rank
 from tokenflock.pretrained.model import MLP, Heads, Layer, Model
 
 MOST_TOKENS = 256  # of a text that versions read: its beginning
@@ -69,30 +68,21 @@ def compare_versions(
 ) -> xr.Dataset:
     """Mean cosine and effective rank (version, state) of all versions of a model.
 
-    They read the first 256 tokens; `version_tokens` says how many.
+    They read the first 256 tokens; `version_tokens` says how many.  nan where one overflows.
     """
     ids = np.asarray(ids)[:MOST_TOKENS]
     names, cosine, rank = [], [], []
     for name, version in versions_of(model).items():
         if progress is not None:
             progress(f"version: {name}")
-        row = _measured(model, ids, version)
+        records = records_of_model(model, ids, version=version)
+        values = np.array([cosine_and_rank(record.x[0]) for record in records])
         names.append(name)
-        cosine.append(row[0])
-        rank.append(row[1])
+        cosine.append(values[:, 0])
+        rank.append(values[:, 1])
     dims = ("version", "state")
     return xr.Dataset(
         {"version_cosine": (dims, np.array(cosine)), "version_rank": (dims, np.array(rank))},
         coords={"version": np.array(names, object)},
         attrs={"version_tokens": len(ids)},
     )
-
-
-def _measured(model: Model, ids: np.ndarray, version: Version) -> tuple[np.ndarray, np.ndarray]:
-    """Mean cosine and effective rank of a version, nan throughout where it overflows."""
-    try:
-        table = traced(records_of_model(model, ids, version=version), pairs=False)
-    except InputError:
-        nothing = np.full(len(model.order) + 1, np.nan)
-        return nothing, nothing
-    return table.mean_cosine.data, table.effective_rank.data

@@ -68,6 +68,8 @@ def _summary(found: "Diagnosis") -> str:
     few = ""
     if a.get("version_tokens", a["tokens"]) < a["tokens"]:
         few = f" Versions of the model read the first {a['version_tokens']} tokens."
+    if sizes.get("token", a["tokens"]) < a["tokens"]:
+        few += f" Influence is that of the first {sizes['token']}."
     return f"<p>{html.escape(text + other + few + _length(found))}</p>"
 
 

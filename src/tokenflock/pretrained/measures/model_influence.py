@@ -24,11 +24,16 @@ def model_influence(
     x = jnp.asarray(embed(model, ids), dtype)
     visible = visible_tokens(model, x)
     states = [jnp.asarray(record.x[0]) for record in records_of_model(model, ids, dtype=dtype)]
-    back = _start(x.shape[0], unit_probes(x.shape[1], probes), causal=model.mask != "full")
+    back = _start(x.shape[0], unit_probes(x.shape[1], probes), causal=is_causal(model))
     back = jnp.asarray(back, dtype)
     for k, state in zip(model.order[::-1], states[-2::-1], strict=True):
         back = _backward(on_device(model.read_layer(k), dtype), state, visible, back)
     return profile(np.square(np.asarray(back, float)).sum(axis=(0, -1)))
+
+
+def is_causal(model: Model) -> bool:
+    """Whether no token sees a later one."""
+    return model.mask.partition(":")[0] in ("causal", "window")
 
 
 def _start(

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tokenflock.pretrained.live.torch_library import torch_library
-from tokenflock.pretrained.measures.head_measures import HeadSums, binary_entropy
+from tokenflock.pretrained.measures.head_measures import SUMS, HeadSums, binary_entropy
 
 ENTRIES = {"cpu": 2**18}  # logits held at a time: what fits into the cache
 ENTRIES_ELSEWHERE = 2**24
@@ -36,15 +36,16 @@ def sums_of_attention(
         totals = [sum(part) for part in zip(*(row[:-1] for row in rows), strict=True)]
         largest = torch.stack([row[-1] for row in rows]).amax(dim=0)
         counted = q.shape[0] * q.shape[2] if tokens is None else int(tokens.sum())
-    values = [total.double().cpu().numpy() for total in totals]
-    return HeadSums(*values, rows=float(counted), largest_logit=largest.double().cpu().numpy())
+    names = (*SUMS, "received")
+    values = {name: total.double().cpu().numpy() for name, total in zip(names, totals, strict=True)}
+    return HeadSums(**values, rows=float(counted), largest_logit=largest.double().cpu().numpy())
 
 
 def _rows(
     torch: Any, q: Any, k: Any, mask: Any | None, is_causal: bool, scale: float | None,
     softcap: float | None, tokens: Any | None,
 ) -> Iterator[tuple[Any, ...]]:  # fmt: skip
-    """The sums of some rows after others, in the order of the fields of `HeadSums`."""
+    """The sums of some rows after others, in the order of `SUMS`, then what columns receive."""
     run, heads, n, r = q.shape
     m, kind = k.shape[-2], torch.float64 if q.dtype == torch.float64 else torch.float32
     queries = q.to(kind) * (r**-0.5 if scale is None else scale)

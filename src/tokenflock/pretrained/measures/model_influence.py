@@ -24,8 +24,8 @@ def model_influence(
     x = jnp.asarray(embed(model, ids), dtype)
     visible = visible_tokens(model, x)
     states = [jnp.asarray(record.x[0]) for record in records_of_model(model, ids, dtype=dtype)]
-    back = _start(x.shape[0], unit_probes(x.shape[1], probes), causal=is_causal(model))
-    back = jnp.asarray(back, dtype)
+    asked = _start(x.shape[0], unit_probes(x.shape[1], probes), causal=is_causal(model))
+    back = jnp.asarray(asked, dtype)
     for k, state in zip(model.order[::-1], states[-2::-1], strict=True):
         back = _backward(on_device(model.read_layer(k), dtype), state, visible, back)
     return profile(np.square(np.asarray(back, float)).sum(axis=(0, -1)))

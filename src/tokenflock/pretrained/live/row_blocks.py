@@ -106,15 +106,18 @@ def _sums(
     kept = kept * (count > 0)
     top = logits.amax(dim=-1)
     w = (logits - top[..., None]).exp_()  # not yet divided by their sum
-    size = w.sum(dim=-1)
     if hidden is not None:
         logits.masked_fill_(hidden, 0.0)
-    mean_logit = torch.linalg.vecdot(w, logits) / size
-    entropy = (top + torch.log(size) - mean_logit).clamp(min=0.0)
-    first = w[..., 0] / size
+    # The first token apart: where it has nearly all, what is left keeps its digits.
+    away = w[..., 1:].sum(dim=-1)
+    size = w[..., 0] + away
+    first, others = w[..., 0] / size, away / size
+    some = away.clamp(min=torch.finfo(away.dtype).tiny)
+    inside = top + torch.log(some) - torch.linalg.vecdot(w[..., 1:], logits[..., 1:]) / some
+    rest = torch.where(away > 0, others * inside, 0.0).clamp(min=0.0)
+    entropy = rest + binary_entropy(torch, first, others)
     later = kept * (torch.arange(rows.start, rows.stop, device=w.device) > 0)
-    rest = torch.where(count > 1, entropy - binary_entropy(torch, first), 0.0)
-    rest_room = (1 - first) * torch.log((count - 1).clamp(min=1))
+    rest_room = others * torch.log((count - 1).clamp(min=1))
     received = ((kept / size)[..., None, :] @ w).sum(dim=(0, 2))
     padded = torch.nn.functional.pad(received, (0, m - width))
     sums = [

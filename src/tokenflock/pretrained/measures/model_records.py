@@ -134,13 +134,15 @@ def _sums(
     """The fields of `HeadSums`, in their order."""
     n, heads = w.shape[-1], w.shape[0]
     m = visible.sum(axis=-1)
-    entropy = -(w * jnp.log(jnp.where(w > 0, w, 1.0))).sum(axis=-1)
-    first, later = w[..., 0], jnp.arange(n) > 0
+    first, later, w_rest = w[..., 0], jnp.arange(n) > 0, w[..., 1:]
+    others = w_rest.sum(axis=-1)
+    inside = (w_rest * jnp.log(jnp.where(w_rest > 0, w_rest, 1.0))).sum(axis=-1)
+    rest = others * jnp.log(jnp.where(others > 0, others, 1.0)) - inside
+    entropy = rest + binary_entropy(jnp, first, others)
     mean = jnp.where(visible, logits, 0.0).sum(axis=-1) / m
     away = jnp.where(visible, logits - mean[..., None], 0.0)
     spread = jnp.sqrt((away * away).sum(axis=-1) / m)
-    rest = jnp.where(m > 1, entropy - binary_entropy(jnp, first), 0.0)
-    rest_room = (1 - first) * jnp.log(jnp.maximum(m - 1, 1))
+    rest_room = others * jnp.log(jnp.maximum(m - 1, 1))
     room = jnp.broadcast_to(jnp.log(m), (heads, n))
     return (
         entropy.sum(-1), room.sum(-1), (first * later).sum(-1), jnp.full(heads, n - 1.0),

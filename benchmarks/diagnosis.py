@@ -92,7 +92,7 @@ def training(folder):
     config = transformers.GPT2Config(
         vocab_size=256, n_positions=128, n_embd=128, n_layer=4, n_head=4
     )
-    data = torch.tensor(list(TEXT.encode()[: 128 * 800] * 4)[: 128 * 800]).reshape(-1, 128)
+    data = torch.tensor(list((TEXT * 20).encode()[: 128 * 800])).reshape(-1, 128)
     rows = [{"input_ids": row, "labels": row} for row in data]
     batch = {"input_ids": data[:16]}
     for repeat in range(2):

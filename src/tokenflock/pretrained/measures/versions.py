@@ -33,7 +33,7 @@ def random_weights(model: Model, *, seed: int = 0) -> Model:
 
 def _randomized(record: Record, rng: np.random.Generator) -> Record:
     """The record with its matrices drawn and its biases zero; arrays of the same shapes."""
-    changed = {}
+    changed: dict[str, Any] = {}
     for field in fields(record):
         value = getattr(record, field.name)
         if value is not None and field.name.startswith("W_"):

@@ -92,7 +92,8 @@ def on_first(model):
 )
 def test_a_broken_model_is_found_by_name(minilm, change, name, layers):
     found = {finding.name: finding for finding in live(minilm, change).warnings}
-    assert name in found, found
+    others = {"head-on-first-token"} if change is hot else set()  # sinks, ten times as deep
+    assert {name} <= set(found) <= {name, "token-collapse"} | others, found
     assert layers is None or set(found[name].layers) == layers
     assert change is not on_first or found[name].heads == ((2, 5),)
 

@@ -18,10 +18,12 @@ transformers = pytest.importorskip("transformers")
 def by_loops(logits, visible, tokens):
     """Entropy, shares, spread and largest logit of every head, row by row."""
     run, heads, n, m = logits.shape
-    found = {name: np.zeros(heads) for name in ("entropy", "first_share", "logit_spread")}
+    found = {
+        name: np.zeros(heads) for name in ("entropy", "first_share", "logit_spread", "rest_entropy")
+    }
     received, largest = np.zeros((heads, m)), np.full(heads, -np.inf)
     for h in range(heads):
-        rows = later = 0
+        rows = later = rest = room = 0
         for b in range(run):
             for i in range(n):
                 if not tokens[b, i]:
@@ -31,6 +33,9 @@ def by_loops(logits, visible, tokens):
                 w = np.exp(row) / np.sum(np.exp(row))
                 found["entropy"][h] -= sum(p * np.log(p) for p in w)
                 found["logit_spread"][h] += np.std(row)
+                p = sum(q for j, q in zip(seen, w, strict=True) if j > 0)
+                rest -= sum(q * np.log(q / p) for j, q in zip(seen, w, strict=True) if j > 0)
+                room += p * np.log(max(len(seen) - 1, 1))
                 largest[h] = max(largest[h], *row)
                 for j, p in zip(seen, w, strict=True):
                     received[h, j] += p
@@ -39,6 +44,7 @@ def by_loops(logits, visible, tokens):
         found["entropy"][h] /= rows
         found["logit_spread"][h] /= rows
         found["first_share"][h] /= later
+        found["rest_entropy"][h] = rest / room
     found["top_share"], found["largest_logit"] = received.max(axis=1) / rows, largest
     return found
 

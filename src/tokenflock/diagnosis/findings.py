@@ -62,9 +62,11 @@ def _collapsed_at(t: xr.Dataset, version: str, limits: Thresholds) -> int | None
 
 def _missing_skip(t: xr.Dataset, limits: Thresholds) -> Iterator[Finding]:
     if "attention_skip" in t:
+        # Where next to nothing is added, nothing can be said about what is beside it.
+        active = np.minimum(t.attention_share.data, t.mlp_share.data) > limits.idle
         for part in ("attention", "mlp"):
             strength = t[f"{part}_skip"].data
-            found = np.flatnonzero(np.abs(strength) < limits.skip)
+            found = np.flatnonzero(active & (np.abs(strength) < limits.skip))
             if len(found):
                 word = "MLP" if part == "mlp" else part
                 yield _skip(

@@ -1,10 +1,11 @@
 """The trainability diagram as one HTML page that stands alone."""
 
 import html
+from functools import partial
 
 from tokenflock.diagnosis.initialization import Trainability
 from tokenflock.diagnosis.page import figure_of, page_of
-from tokenflock.plots.diagnosis import trainability_figure
+from tokenflock.plots.diagnosis import EXPONENTS, exponent_figure
 
 CAPTION = (
     "Exponents per layer of random networks of this architecture over the gain σ√d of their "
@@ -27,5 +28,8 @@ def initialization_page(found: Trainability) -> str:
         title=f"Trainability of {a.name}",
         summary=f"<p>{html.escape(sizes)}</p>",
         findings=f'<ul class="findings">{told}</ul>',
-        figures=figure_of("Trainability", CAPTION, lambda: trainability_figure(found.table)),
+        figures="".join(
+            figure_of(title, CAPTION, partial(exponent_figure, found.table, name))
+            for name, (_, title) in EXPONENTS.items()
+        ),
     )

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tokenflock.diagnosis.front import Diagnosis
 
 DPI = 140
+SOURCES = {"files": "read from its files", "live": "watched live", "arrays": "from arrays"}
 
 
 def page(found: "Diagnosis") -> str:
@@ -61,13 +62,15 @@ def _summary(found: "Diagnosis") -> str:
     norms = f", norms {a['norms']}" if "norms" in a else ""
     text = (
         f"{a['family']} · {sizes['layer']} layers{heads}, d = {a.get('dimension', '?')}, "
-        f"{a['mask']} mask{norms} · {a['tokens']:.0f} tokens · read from {a['source']}. "
+        f"{a['mask']} mask{norms} · {a['tokens']:.0f} tokens · {SOURCES[a['source']]}. "
         "Layers, heads and tokens count from 0."
     )
     other = "" if found.other is None else f" Compared with {found.other.table.attrs['model']}."
     few = ""
     if a.get("version_tokens", a["tokens"]) < a["tokens"]:
         few = f" Versions of the model read the first {a['version_tokens']} tokens."
+    if sizes.get("token", a["tokens"]) < a["tokens"]:
+        few += f" Influence is that of the first {sizes['token']}."
     return f"<p>{html.escape(text + other + few + _length(found))}</p>"
 
 

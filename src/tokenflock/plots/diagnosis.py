@@ -6,8 +6,9 @@ from typing import Any
 import numpy as np
 import xarray as xr
 from matplotlib.axes import Axes
+from matplotlib.axis import Axis
 from matplotlib.figure import Figure
-from matplotlib.ticker import MaxNLocator
+from matplotlib.ticker import LogLocator, MaxNLocator, NullFormatter
 
 from tokenflock.plots.style import BLUE, GRAY, INK, PALE, PALETTE, STRONG, styled
 
@@ -64,6 +65,15 @@ def _depth_axis(ax: Axes, label: str) -> None:
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
 
 
+def _log_axis(axis: Axis) -> None:
+    """Plain numbers at 1, 2 and 5 times powers of ten, or at powers alone over many of them."""
+    low, high = axis.get_view_interval()
+    few = high / max(low, 1e-300) < 300
+    axis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0) if few else (1.0,)))
+    axis.set_major_formatter("{x:g}")
+    axis.set_minor_formatter(NullFormatter())
+
+
 def _legend(ax: Axes) -> None:
     """Below the axes, where no curve is."""
     for old in ax.figure.legends:
@@ -117,6 +127,7 @@ def draw_norms(ax: Axes, t: xr.Dataset) -> None:
     ax.semilogy(t.first_norm_ratio.data * t.median_norm.data, color=BLUE, lw=0.9, ls="--",
                 label="first token")  # fmt: skip
     ax.set_ylabel("norm")
+    _log_axis(ax.yaxis)
     _depth_axis(ax, "layers passed")
     _legend(ax)
 
@@ -129,7 +140,8 @@ def draw_parts(ax: Axes, t: xr.Dataset) -> None:
         if name in t:
             ax.semilogy(t[name].data, color=color, marker="o", ms=2.5, label=f"{word} / residual")
     ax.axhline(1.0, color=PALE, lw=0.8, zorder=0)
-    ax.set_ylabel("|added| / |residual|, median token")
+    ax.set_ylabel("|added| / |residual|")
+    _log_axis(ax.yaxis)
     _depth_axis(ax, "layer")
     _legend(ax)
 
@@ -172,6 +184,7 @@ def draw_logits(ax: Axes, t: xr.Dataset) -> None:
     if "critical_spread" in t:
         ax.plot(layers, t.critical_spread.data, color=STRONG, ls="--", label="critical")
     ax.set(ylabel="spread of logits", yscale="log")
+    _log_axis(ax.yaxis)
     _depth_axis(ax, "layer")
     _legend(ax)
 
@@ -210,6 +223,7 @@ def draw_influence(ax: Axes, t: xr.Dataset) -> None:
     ax.semilogy(np.arange(len(smooth)) + (width - 1) / 2, smooth, color=INK, lw=1.6)
     ax.axhline(1.0, color=PALE, lw=0.8, zorder=0)
     ax.set(xlabel="position", ylabel="influence / mean")
+    _log_axis(ax.yaxis)
 
 
 PANELS: tuple[tuple[str, str, str, Draw], ...] = (
@@ -253,19 +267,27 @@ OVERLAYS: dict[Draw, tuple[str, ...]] = {
 }
 
 
+EXPONENTS = {
+    "lambda_a": ("λ$_a$: angles (< 0: tokens merge)", "Angles: λ_a"),
+    "lambda_g": ("λ$_g$: gradients (> 0: explode)", "Gradients: λ_g"),
+}
+
+
 @styled
 def trainability_figure(table: xr.Dataset) -> Figure:
     """Exponents of angles and gradients over gains, the model's own initialization marked."""
     fig = Figure(figsize=(8.6, 3.6), layout="constrained")
-    names = {
-        "lambda_a": "λ$_a$: angles (< 0: tokens merge)",
-        "lambda_g": "λ$_g$: gradients (> 0: explode)",
-    }
-    for ax, (name, title) in zip(fig.subplots(1, 2, sharey=True), names.items(), strict=True):
+    for ax, name in zip(fig.subplots(1, 2), EXPONENTS, strict=True):
         _draw_exponent(ax, table, name)
-        ax.set(title=title, xlabel="gain σ√d of V, O and MLP")
-    fig.axes[0].set_ylabel("gain of Q and K")
     fig.suptitle(f"{table.attrs['model']}: trainability at initialization", fontsize=10)
+    return fig
+
+
+@styled
+def exponent_figure(table: xr.Dataset, name: str) -> Figure:
+    """One of the two exponents, for a narrow page."""
+    fig = Figure(figsize=SIZE, layout="constrained")
+    _draw_exponent(fig.subplots(), table, name)
     return fig
 
 
@@ -284,5 +306,8 @@ def _draw_exponent(ax: Axes, table: xr.Dataset, name: str) -> None:
     own = table.attrs["own_gain"]
     ax.plot(own, own, marker="*", ms=13, color=STRONG, mec="white", mew=0.8, ls="none")
     ax.annotate("own", (own, own), xytext=(7, -9), textcoords="offset points", fontsize=8)
-    ax.set(xscale="log", yscale="log")
+    ax.set(xscale="log", yscale="log", title=EXPONENTS[name][0], ylabel="gain of Q and K",
+           xlabel="gain σ√d of V, O and MLP")  # fmt: skip
+    _log_axis(ax.xaxis)
+    _log_axis(ax.yaxis)
     ax.figure.colorbar(image, ax=ax, pad=0.02)

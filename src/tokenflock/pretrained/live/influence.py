@@ -49,7 +49,7 @@ def live_influence(
             "No gradient reaches the last layer: call outside `torch.inference_mode()`."
         )
     y = end[0, -1] if causal else end[0].mean(dim=0)
-    squares = 0.0
+    squares = np.zeros(start.shape[1])
     for u in unit_probes(y.shape[-1], probes):
         along = torch.as_tensor(u, dtype=y.dtype, device=y.device)
         (gradient,) = torch.autograd.grad(y @ along, start, retain_graph=True)

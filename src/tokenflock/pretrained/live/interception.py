@@ -41,7 +41,7 @@ def _fused(see: See) -> Any:
     torch = torch_library()
     fused = torch.nn.functional.scaled_dot_product_attention
 
-    class Seen(torch.overrides.TorchFunctionMode):
+    class Seen(torch.overrides.TorchFunctionMode):  # type: ignore[misc, name-defined]
         def __torch_function__(
             self, func: Any, types: Any, args: Any = (), kwargs: Any = None
         ) -> Any:

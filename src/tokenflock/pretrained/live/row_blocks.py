@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tokenflock.pretrained.live.torch_library import torch_library
-from tokenflock.pretrained.measures.head_measures import HeadSums, binary_entropy
+from tokenflock.pretrained.measures.head_measures import SUMS, HeadSums, binary_entropy
 
 ENTRIES = {"cpu": 2**18}  # logits held at a time: what fits into the cache
 ENTRIES_ELSEWHERE = 2**24
@@ -36,15 +36,16 @@ def sums_of_attention(
         totals = [sum(part) for part in zip(*(row[:-1] for row in rows), strict=True)]
         largest = torch.stack([row[-1] for row in rows]).amax(dim=0)
         counted = q.shape[0] * q.shape[2] if tokens is None else int(tokens.sum())
-    values = [total.double().cpu().numpy() for total in totals]
-    return HeadSums(*values, rows=float(counted), largest_logit=largest.double().cpu().numpy())
+    names = (*SUMS, "received")
+    values = {name: total.double().cpu().numpy() for name, total in zip(names, totals, strict=True)}
+    return HeadSums(**values, rows=float(counted), largest_logit=largest.double().cpu().numpy())
 
 
 def _rows(
     torch: Any, q: Any, k: Any, mask: Any | None, is_causal: bool, scale: float | None,
     softcap: float | None, tokens: Any | None,
 ) -> Iterator[tuple[Any, ...]]:  # fmt: skip
-    """The sums of some rows after others, in the order of the fields of `HeadSums`."""
+    """The sums of some rows after others, in the order of `SUMS`, then what columns receive."""
     run, heads, n, r = q.shape
     m, kind = k.shape[-2], torch.float64 if q.dtype == torch.float64 else torch.float32
     queries = q.to(kind) * (r**-0.5 if scale is None else scale)
@@ -105,15 +106,18 @@ def _sums(
     kept = kept * (count > 0)
     top = logits.amax(dim=-1)
     w = (logits - top[..., None]).exp_()  # not yet divided by their sum
-    size = w.sum(dim=-1)
     if hidden is not None:
         logits.masked_fill_(hidden, 0.0)
-    mean_logit = torch.linalg.vecdot(w, logits) / size
-    entropy = (top + torch.log(size) - mean_logit).clamp(min=0.0)
-    first = w[..., 0] / size
+    # The first token apart: where it has nearly all, what is left keeps its digits.
+    away = w[..., 1:].sum(dim=-1)
+    size = w[..., 0] + away
+    first, others = w[..., 0] / size, away / size
+    some = away.clamp(min=torch.finfo(away.dtype).tiny)
+    inside = top + torch.log(some) - torch.linalg.vecdot(w[..., 1:], logits[..., 1:]) / some
+    rest = torch.where(away > 0, others * inside, 0.0).clamp(min=0.0)
+    entropy = rest + binary_entropy(torch, first, others)
     later = kept * (torch.arange(rows.start, rows.stop, device=w.device) > 0)
-    rest = torch.where(count > 1, entropy - binary_entropy(torch, first), 0.0)
-    rest_room = (1 - first) * torch.log((count - 1).clamp(min=1))
+    rest_room = others * torch.log((count - 1).clamp(min=1))
     received = ((kept / size)[..., None, :] @ w).sum(dim=(0, 2))
     padded = torch.nn.functional.pad(received, (0, m - width))
     sums = [

@@ -22,8 +22,8 @@ class HeadSums:
     """Sums over the rows of a layer, (heads,) each, and those over columns, (heads, n).
 
     entropy, room: of H_i and log m_i.  first, others: of w_i0 over later tokens, and their number.
-    rest, rest_room: of H_i less the entropy of {w_i0, 1 - w_i0}, and (1 - w_i0) log(m_i - 1): the
-    attention that the first token does not get.  spread: of the deviation of a row's logits.
+    rest, rest_room: of -sum_j w_ij log(w_ij / (1 - w_i0)) over j > 0, and (1 - w_i0) log(m_i - 1):
+    the attention that the first token does not get.  spread: of the deviation of a row's logits.
     received: of w_ij over i.
     """
 
@@ -73,7 +73,10 @@ def sums_of_weights(w: np.ndarray) -> HeadSums:
     seen = w > 0
     m = seen.sum(axis=-1)
     log_w = np.log(np.where(seen, w, 1.0))
-    entropy, first, later = -(w * log_w).sum(axis=-1), w[..., 0], np.arange(w.shape[-2]) > 0
+    first, later = w[..., 0], np.arange(w.shape[-2]) > 0
+    others = w[..., 1:].sum(axis=-1)
+    rest = others * np.log(np.where(others > 0, others, 1.0)) - (w * log_w)[..., 1:].sum(axis=-1)
+    entropy = rest + binary_entropy(np, first, others)
     mean = log_w.sum(axis=-1) / np.maximum(m, 1)
     square = (log_w**2).sum(axis=-1) / np.maximum(m, 1) - mean**2
     total, room = _over_rows, np.log(np.maximum(m, 1))
@@ -82,8 +85,8 @@ def sums_of_weights(w: np.ndarray) -> HeadSums:
         room=total(room),
         first=total(first * later),
         others=total(later * np.ones_like(first)),
-        rest=total(np.where(m > 1, entropy - binary_entropy(np, first), 0.0)),
-        rest_room=total((1 - first) * np.log(np.maximum(m - 1, 1))),
+        rest=total(rest),
+        rest_room=total(others * np.log(np.maximum(m - 1, 1))),
         spread=total(np.sqrt(np.clip(square, 0.0, None))),
         received=w.sum(axis=(0, -2)),
         rows=float(w.shape[0] * w.shape[-2]),
@@ -95,11 +98,17 @@ def _over_rows(values: np.ndarray) -> np.ndarray:
     return values.sum(axis=(0, -1))
 
 
-def binary_entropy(xp: Any, p: Any) -> Any:
-    """-p log p - (1 - p) log(1 - p) in nats, with 0 log 0 = 0."""
-    p = xp.clip(p, 0.0, 1.0)
-    q = 1 - p
-    return -p * xp.log(xp.where(p > 0, p, 1.0)) - q * xp.log(xp.where(q > 0, q, 1.0))
+def binary_entropy(xp: Any, p: Any, q: Any) -> Any:
+    """-p log p - q log q in nats, q = 1 - p, with 0 log 0 = 0.
+
+    Of whichever is small all digits are kept, if the caller has them.
+    """
+    return -p * _log(xp, p, q) - q * _log(xp, q, p)
+
+
+def _log(xp: Any, p: Any, q: Any) -> Any:
+    """log p = log(1 - q), by the smaller of the two."""
+    return xp.where(q < 0.5, xp.log1p(-xp.clip(q, 0.0, 0.5)), xp.log(xp.where(p > 0, p, 1.0)))
 
 
 def equiangular_beta(
@@ -116,6 +125,6 @@ def equiangular_beta(
         width = width / 2
         others = (n - 1) * np.exp(-(low + width))
         own = 1 / (1 + others)
-        entropy = binary_entropy(np, own) + (1 - own) * np.log(n - 1)
+        entropy = binary_entropy(np, own, 1 - own) + (1 - own) * np.log(n - 1)
         low = np.where(entropy > target, low + width, low)
     return low / np.maximum(1 - rho, 1e-9)

@@ -22,6 +22,7 @@ from tokenflock.pretrained.measures.token_measures import (
     skips,
 )
 
+RANK_TOKENS = 256
 Sequences = list[np.ndarray]  # tokens (n, d) of each sequence of a batch, without padding
 
 
@@ -40,7 +41,10 @@ class LayerRecord:
 
 @dataclass
 class Trace:
-    """Records turned into numbers as they come; `pairs`: with what needs all pairs of tokens."""
+    """Records turned into numbers as they come.
+
+    `pairs`: with what needs all pairs of tokens; without, ranks are those of at most 256 tokens.
+    """
 
     pairs: bool = True
     states: list[dict[str, Any]] = field(default_factory=list)
@@ -66,7 +70,7 @@ class Trace:
         self.before = record.x
 
     def _state(self, x: np.ndarray) -> dict[str, Any]:
-        found: dict[str, Any] = {**quick_measures(x)}
+        found: dict[str, Any] = {**quick_measures(x, None if self.pairs else RANK_TOKENS)}
         return found | (pair_measures(x) if self.pairs else {})
 
     def dataset(self, **attrs: Any) -> xr.Dataset:

@@ -16,15 +16,17 @@ SMALL = 1e-3  # of the largest: singular values below it do not count for the nu
 State = Float[np.ndarray, "n d"]
 
 
-def quick_measures(x: State) -> dict[str, float]:
+def quick_measures(x: State, most: int | None = None) -> dict[str, float]:
     """Cosines, ranks and norms of the tokens of one state, in time linear in n.
 
+    Ranks cost most: they are those of at most `most` tokens, evenly chosen, if that is given.
     `distance` is the root mean square distance of directions to their mean, sqrt(1 - |mean|^2).
     `massive` is the largest entry over the median one, in absolute value.
     """
     norms = np.linalg.norm(x, axis=1)
     u = x / np.where(norms > 0, norms, 1.0)[:, None]
-    along, raw = _singular_values(u), _singular_values(x)
+    few = _evenly(len(x), most)
+    along, raw = _singular_values(u[few]), _singular_values(x[few])
     middle, entry = max(float(np.median(norms)), 1e-30), np.abs(x)
     return {
         "mean_cosine": float(alignment(u)),
@@ -99,6 +101,11 @@ def share(part: State, x: State) -> float:
     """The median over tokens of |part_i| / |x_i|: what a layer adds, over what stands there."""
     sizes = np.linalg.norm(x, axis=1)
     return float(np.median(np.linalg.norm(part, axis=1) / np.where(sizes > 0, sizes, 1e-30)))
+
+
+def _evenly(n: int, most: int | None) -> np.ndarray:
+    count = n if most is None else min(n, most)
+    return np.linspace(0, n - 1, count).round().astype(int)
 
 
 def _singular_values(x: State) -> np.ndarray:

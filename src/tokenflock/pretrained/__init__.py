@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from tokenflock.pretrained.families.registry import register_family
     from tokenflock.pretrained.files.checkpoint import Checkpoint
     from tokenflock.pretrained.forward_pass.block_flow import BlockFlow, block_flow
-    from tokenflock.pretrained.forward_pass.embedding import embed
+    from tokenflock.pretrained.forward_pass.embedding import embed, embed_pixels
+    from tokenflock.pretrained.forward_pass.logits import logits
+    from tokenflock.pretrained.forward_pass.pixels import pixels_of
     from tokenflock.pretrained.forward_pass.whole_pass import forward
     from tokenflock.pretrained.live.callbacks import LightningMonitor, trainer_monitor
     from tokenflock.pretrained.live.scalars import measure
@@ -42,6 +44,9 @@ if TYPE_CHECKING:
         Layer,
         Model,
         Norm,
+        PatchEmbedding,
+        PositionBias,
+        Unembedding,
         joined_heads,
     )
     from tokenflock.pretrained.text.tokenization import tokenize
@@ -73,10 +78,13 @@ _PUBLIC = {
     "live.watching": ("Watched", "watch"),
     "loading": ("load_model",),
     "model": (
-        "MLP", "Config", "Embedding", "Heads", "Layer", "Model", "Norm", "joined_heads",
+        "MLP", "Config", "Embedding", "Heads", "Layer", "Model", "Norm", "PatchEmbedding",
+        "PositionBias", "Unembedding", "joined_heads",
     ),
     "forward_pass.block_flow": ("BlockFlow", "block_flow"),
-    "forward_pass.embedding": ("embed",),
+    "forward_pass.embedding": ("embed", "embed_pixels"),
+    "forward_pass.logits": ("logits",),
+    "forward_pass.pixels": ("pixels_of",),
     "forward_pass.whole_pass": ("forward",),
     "text.tokenization": ("tokenize",),
 }  # fmt: skip
@@ -102,6 +110,9 @@ __all__ = [
     "LightningMonitor",
     "Model",
     "Norm",
+    "PatchEmbedding",
+    "PositionBias",
+    "Unembedding",
     "Watched",
     "attention_of",
     "attention_only",
@@ -110,13 +121,16 @@ __all__ = [
     "compare",
     "effective_beta",
     "embed",
+    "embed_pixels",
     "factors_of",
     "forward",
     "head_spectra",
     "joined_heads",
     "load_model",
+    "logits",
     "measure",
     "only_head",
+    "pixels_of",
     "principal_components",
     "random_tokens",
     "register_family",

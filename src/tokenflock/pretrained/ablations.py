@@ -18,12 +18,15 @@ def without_mlp(model: Model) -> Model:
 
 def attention_only(model: Model) -> Model:
     """The model whose layers end after attention: x <- N1(x + A), or x <- x + A(N1 x)."""
-    return _each_layer(model, lambda layer: replace(layer, mlp=None, mlp_norm=None))
+    return _each_layer(
+        model, lambda layer: replace(layer, mlp=None, mlp_norm=None, mlp_output_norm=None)
+    )
 
 
 def without_norm(model: Model) -> Model:
     """The model without norms in its layers or after them; tokens may grow without bound."""
-    bare = _each_layer(model, lambda layer: replace(layer, attention_norm=None, mlp_norm=None))
+    none = dict.fromkeys(("attention_norm", "mlp_norm", "attention_output_norm", "mlp_output_norm"))
+    bare = _each_layer(model, lambda layer: replace(layer, **none))
     return replace(bare, final_norm=None)
 
 

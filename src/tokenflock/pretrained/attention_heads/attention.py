@@ -9,6 +9,7 @@ from tokenflock.attention import Rotary, SelfAttention
 from tokenflock.errors import InputError
 from tokenflock.observables.configuration import directions
 from tokenflock.pretrained.attention_heads.factors import factors_of
+from tokenflock.pretrained.forward_pass.visibility import mask_of
 from tokenflock.pretrained.model import Model
 
 
@@ -38,7 +39,7 @@ def attention_of(
         beta=f.scale * radius**2,
         qk=(f.Q[heads], f.K[heads]),
         ov=(f.O[heads], f.V[heads]),
-        mask=model.mask,
+        mask=mask_of(model.mask_at(layer)),
         position=Rotary(frequencies=f.frequencies) if is_rotary else None,
     )
 

@@ -1,5 +1,7 @@
 """Influence by position of a model of our own loader: the pass back, one layer at a time."""
 
+import functools
+
 import equinox as eqx
 import numpy as np
 from jaxtyping import Array, Float
@@ -7,8 +9,8 @@ from numpy.typing import ArrayLike
 
 from tokenflock._jax import jax, jnp
 from tokenflock.pretrained.forward_pass.embedding import embed
-from tokenflock.pretrained.forward_pass.layers import Visible, layer_output, on_device
-from tokenflock.pretrained.forward_pass.whole_pass import visible_tokens
+from tokenflock.pretrained.forward_pass.layers import layer_output, on_device
+from tokenflock.pretrained.forward_pass.visibility import Visible, visible_tokens
 from tokenflock.pretrained.measures.influence_probes import PROBES, profile, unit_probes
 from tokenflock.pretrained.measures.model_records import records_of_model
 from tokenflock.pretrained.model import Layer, Model
@@ -22,12 +24,14 @@ def model_influence(
     States are kept, weights formed anew on the way back.
     """
     x = jnp.asarray(embed(model, ids), dtype)
-    visible = visible_tokens(model, x)
+    shape = x.shape[:-1]
+    visible = functools.cache(lambda mask: visible_tokens(mask, shape, None))
     states = [jnp.asarray(record.x[0]) for record in records_of_model(model, ids, dtype=dtype)]
     asked = _start(x.shape[0], unit_probes(x.shape[1], probes), causal=is_causal(model))
     back = jnp.asarray(asked, dtype)
-    for k, state in zip(model.order[::-1], states[-2::-1], strict=True):
-        back = _backward(on_device(model.read_layer(k), dtype), state, visible, back)
+    for depth in reversed(range(len(model.order))):
+        layer = on_device(model.layer(depth), dtype)
+        back = _backward(layer, states[depth], visible(model.mask_at(depth)), back)
     return profile(np.square(np.asarray(back, float)).sum(axis=(0, -1)))
 
 

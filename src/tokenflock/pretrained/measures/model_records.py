@@ -1,7 +1,8 @@
 """Records of a model of our own loader, layer by layer in JAX, and of versions of it.
 
     x <- N1(c x + a),   x <- N2(c x + f)         a = A(x),       f = MLP(x)          norms after
-    x <- c x + a,       x <- c x + f             a = A(N1 x),    f = MLP(N2 x)       norms before
+    x <- c x + a,       x <- c x + f             a = P1 A(N1 x), f = P2 MLP(N2 x)    norms before
+    x <- c x + a + f                             a = P1 A(N1 x), f = P2 MLP(N2 x)    parallel
 
 c = 1 is the model; c = 0 takes the skip connections away.  What changes from one version to another
 is a number to one compiled layer, not another program.
@@ -18,17 +19,18 @@ from jaxtyping import Array, Bool, Float
 from numpy.typing import ArrayLike
 
 from tokenflock._jax import jnp
-from tokenflock.attention.positions import rotated
 from tokenflock.pretrained.forward_pass.embedding import embed
 from tokenflock.pretrained.forward_pass.layers import (
     Tokens,
     Visible,
     attention_output,
+    biases,
     mlp_output,
     norm_output,
     on_device,
+    queries_and_keys,
 )
-from tokenflock.pretrained.forward_pass.whole_pass import visible_tokens
+from tokenflock.pretrained.forward_pass.visibility import visible_tokens
 from tokenflock.pretrained.measures.head_measures import HeadSums, binary_entropy
 from tokenflock.pretrained.measures.records import LayerRecord
 from tokenflock.pretrained.model import Heads, Layer, Model
@@ -67,12 +69,13 @@ def records_of_model(
     version = version or Version()
     model = version.change(model)
     x = jnp.asarray(embed(model, ids), dtype)
-    visible = visible_tokens(model, x)
+    shape = x.shape[:-1]
+    visible = functools.cache(lambda mask: visible_tokens(mask, shape, None))
     read = functools.lru_cache(maxsize=1)(lambda k: _read(model, k, version.beta, dtype))
     yield LayerRecord([np.asarray(x)])
     for depth, k in enumerate(model.order):
-        layer = read(k)
-        x, attention, mlp, heads = _layer(layer, x, visible, _switches(version, layer, dtype))
+        layer, seen = read(k), visible(model.mask_at(depth))
+        x, attention, mlp, heads = _layer(layer, x, seen, _switches(version, layer, dtype))
         parts = None if mlp is None else [np.asarray(mlp)]
         yield LayerRecord([np.asarray(x)], [np.asarray(attention)], parts, HeadSums(*heads))
         if progress is not None:
@@ -101,31 +104,26 @@ def _layer(
     """Tokens after a layer, what attention and MLP added, and the sums over its weights."""
     y = jnp.where(at.after, x, norm_output(layer.attention_norm, x))
     a, w = attention_output(layer.heads, y, visible)
+    a = jnp.where(at.after, a, norm_output(layer.attention_output_norm, a))
     sums = _sums(w, _logits(layer.heads, y), visible)
-    x = at.skip * x + a
+    entered, x = x, at.skip * x + a
     x = jnp.where(at.after, norm_output(layer.attention_norm, x), x)
-    y = jnp.where(at.after, x, norm_output(layer.mlp_norm, x))
-    f = at.mlp * mlp_output(layer.mlp, y)
-    # Without an MLP there is nothing that a second skip connection would pass by.
-    x = jnp.where(at.mlp > 0, at.skip, 1.0) * x + f
+    y = entered if layer.parallel else x
+    f = mlp_output(layer.mlp, jnp.where(at.after, x, norm_output(layer.mlp_norm, y)))
+    f = at.mlp * jnp.where(at.after, f, norm_output(layer.mlp_output_norm, f))
+    # Without an MLP, or beside it, there is nothing that a second skip connection would pass by.
+    second = 1.0 if layer.parallel else jnp.where(at.mlp > 0, at.skip, 1.0)
+    x = second * x + f
     x = jnp.where(at.after & at.second_norm, norm_output(layer.mlp_norm, x), x)
     return x, a, None if layer.mlp is None else f, sums
 
 
 def _logits(heads: Heads, x: Tokens) -> Float[Array, "heads n n"]:
-    q = _projected(heads.W_Q, heads.b_Q, x)
-    k = _projected(heads.W_K, heads.b_K, x)
-    if heads.frequencies is not None:
-        q, k = rotated(q, heads.frequencies), rotated(k, heads.frequencies)
-    k = jnp.repeat(k, q.shape[0] // k.shape[0], axis=0)
-    return heads.scale * (q @ k.mT)
-
-
-def _projected(
-    W: Float[Array, "h r d"], b: Float[Array, "h r"] | None, x: Tokens
-) -> Float[Array, "h n r"]:
-    y = x[None] @ W.mT
-    return y if b is None else y + b[:, None, :]
+    """What the softmax sees: scaled, capped, with a bias by distance."""
+    q, k = queries_and_keys(heads, x)
+    logits = heads.scale * (q @ jnp.repeat(k, q.shape[0] // k.shape[0], axis=0).mT)
+    logits = logits if heads.cap is None else heads.cap * jnp.tanh(logits / heads.cap)
+    return logits if heads.bias is None else logits + biases(heads.bias, x.shape[0])
 
 
 def _sums(

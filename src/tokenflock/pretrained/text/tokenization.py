@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tokenflock.errors import InputError
-from tokenflock.pretrained.model import Model
+from tokenflock.pretrained.model import Model, PatchEmbedding
 from tokenflock.pretrained.text import gguf_vocabulary, huggingface
 from tokenflock.pretrained.text.sentencepiece import SentencePiece
 from tokenflock.pretrained.text.tokenizer import Tokenized, Tokenizer
@@ -27,6 +27,8 @@ def tokenize(model: Model, text: str) -> Tokenized:
 
     A text that is longer than the model's context is refused by `forward`.
     """
+    if isinstance(model.embedding, PatchEmbedding):
+        raise InputError(f"`{model.name}` reads images, not texts. Give `forward` its `pixels`.")
     ids, labels = tokenizer_of(model)(text)
     if not len(ids):
         raise InputError("`text` must hold at least one token. Got nothing; write a sentence.")

@@ -110,20 +110,24 @@ def _masses(run: xr.Dataset) -> tuple[int, int]:
     return wrong, compared
 
 
-def predictions() -> None:
-    """The next merge after t = 150 as predicted there, against what happens."""
+def predictions(seeds: range = range(50)) -> None:
+    """The next merge after t = 150 as predicted there, against what happens a little later.
+
+    Not much later: tokens that have merged may part for a moment when another cluster runs into
+    them, and then count as merged from their second meeting on.
+    """
     off = []
-    for seed in range(50):
+    for seed in seeds:
         spec = tkf.Spec(n=200, d=2, beta=64.0, mask="causal", seed=seed)
-        flow = flow_of(spec)
-        run = tkf.solve(flow, tokens_of(spec), [0.0, 150.0, 1e40])
-        verdict = tkf.verdict(flow, run.x.data[1])
-        late = [merge for merge in tkf.merges(run) if merge.time > 150]
-        if verdict.log10_next_merge is None or not late:
+        flow, x0 = flow_of(spec), tokens_of(spec)
+        verdict = tkf.verdict(flow, tkf.solve(flow, x0, [0.0, 150.0]).x.data[-1])
+        if verdict.log10_next_merge is None:
             print(f"seed {seed}: {verdict.reason}", file=sys.stderr)
             continue
-        after = [10**verdict.log10_next_merge / (m.time - 150) - 1 for m in late]
-        off.append(min(map(abs, after)))
+        wait = 10**verdict.log10_next_merge
+        run = tkf.solve(flow, x0, [0.0, 150.0, 150.0 + 1.05 * wait], coarsen=True)
+        late = [merge.time - 150 for merge in tkf.merges(run) if merge.time > 150]
+        off.append(min((abs(wait / time - 1) for time in late), default=np.inf))
         print(f"seed {seed}: {verdict.reason}; off by {off[-1]:.1e}", file=sys.stderr)
     within = sum(error < 0.01 for error in off)
     print(f"{len(off)} predictions, {within} within 1 %, the worst off by {max(off):.2g}")

@@ -255,3 +255,27 @@ def test_ctrl_c_inside_a_callback_of_the_garbage_collector_is_not_lost():
     done = subprocess.run(heeding, capture_output=True, text=True, timeout=15)
     assert "KeyboardInterrupt" in done.stderr
     assert done.returncode in (130, -signal.SIGINT)
+
+
+LOADING = """
+from tokenflock.cli import signals
+from tokenflock.runtime import folders
+from pathlib import Path
+signals.heed()
+with folders.fresh(Path("out")):
+    {then}
+"""
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+@pytest.mark.parametrize(("then", "raised"), [
+    ("import interrupted", False), ("exec(open('interrupted.py').read())", True),
+])  # fmt: skip
+def test_a_signal_while_modules_are_loaded_ends_the_process(tmp_path, name, then, raised):
+    # An exception inside a half-loaded extension crashes now and then: benchmarks/signals.py.
+    (tmp_path / "interrupted.py").write_text(f"import signal\nsignal.raise_signal(signal.{name})")
+    command = ["env", "--default-signal=INT,TERM", sys.executable, "-c", LOADING.format(then=then)]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert done.returncode == (-signal.SIGINT if raised else 130)
+    assert ("Traceback" in done.stderr) == raised
+    assert [p.name for p in tmp_path.iterdir()] == ["interrupted.py"]

@@ -295,3 +295,10 @@ def test_largest_real_parts_of_what_is_no_number():
     assert np.isnan(found[0])
     assert found[1] == 1e9
     np.testing.assert_allclose(found[2], 0.5)
+
+
+def test_a_matrix_of_many_dimensions_is_refused_before_it_fills_memory():
+    wide = np.random.default_rng(0).normal(size=(5, 64))
+    law = tkf.SelfAttention(beta=1.0, ov=np.eye(64))
+    with pytest.raises(tkf.InputError, match="at most d = 48"):
+        tkf.solve(tkf.Flow(law, tkf.spaces.Rescaled()), wide, [0.0, 1.0])

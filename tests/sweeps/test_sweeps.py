@@ -13,10 +13,11 @@ from rich.console import Console
 from support.small_sweeps import BASE, TIMES, finished, sweep
 
 import tokenflock as tkf
-from tokenflock.sweeps import runs, solving
+from tokenflock.sweeps import runs, solving, status
 from tokenflock.sweeps.displays import Lines
 from tokenflock.sweeps.engine import prepared, whole_records
 from tokenflock.sweeps.resuming import continued
+from tokenflock.sweeps.status import status_of
 from tokenflock.sweeps.store import Store, key, stored_sweep
 from tokenflock.sweeps.sweep import Sweep
 from tokenflock.sweeps.tally import Tally, duration
@@ -118,6 +119,108 @@ def test_a_damaged_chunk_is_found_and_solved_again(done, tmp_path, harm):
     assert solving.solve_batch(done.sweep.to_json(), store.url, 1)["new"] is True
     assert chunk.read_bytes() == data
     assert set(whole_records(store)) == {0, 1}
+
+
+def harms():
+    """What may happen to a file of metadata, by name: bytes before, bytes after."""
+
+    def changed(**new):
+        return lambda data: json.dumps(json.loads(data) | new).encode()
+
+    grid = {"name": "regular", "configuration": {"chunk_shape": [1, 1, 1]}}
+    return {
+        "emptied": lambda data: b"", "cut off": lambda data: data[:40],
+        "another type": lambda data: b"[1, 2]", "a group": changed(node_type="group"),
+        "another dtype": changed(data_type="float32"), "other chunks": changed(chunk_grid=grid),
+        "other codecs": changed(codecs=[{"name": "bytes", "configuration": {"endian": "big"}}]),
+        "no codecs": changed(codecs=None), "a shape of another rank": changed(shape=[3]),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("harm", harms())
+def test_damaged_metadata_are_made_anew(done, tmp_path, harm):
+    path = tmp_path / "hurt.zarr"
+    shutil.copytree(done.url, path)
+    for name in ("alignment", "alignment_mean", "state", "error", "beta", "time"):
+        file = path / name / "zarr.json"
+        file.write_bytes(harms()[harm](file.read_bytes()))
+    job = prepared(done.sweep, str(path))
+    assert (job.todo, job.tally.damaged) == ([], 0)
+    for consolidated in (True, False):
+        found = xr.open_zarr(path, consolidated=consolidated).load()
+        xr.testing.assert_identical(found, xr.open_zarr(done.url).load())
+
+
+@pytest.mark.parametrize("harm", ["chunk of a coordinate", "root", "batches", "missing"])
+def test_damage_to_the_rest_of_a_store_is_mended(done, tmp_path, harm):
+    path = tmp_path / "hurt.zarr"
+    shutil.copytree(done.url, path)
+    if harm == "chunk of a coordinate":
+        (path / "beta/c/0").write_bytes((path / "beta/c/0").read_bytes()[:7])
+    elif harm == "root":
+        root = json.loads((path / "zarr.json").read_bytes()) | {"consolidated_metadata": 5}
+        (path / "zarr.json").write_text(json.dumps(root))
+    elif harm == "batches":
+        (path / "batches/zarr.json").write_bytes(b"{")
+    else:
+        (path / "alignment/zarr.json").unlink()
+    assert prepared(done.sweep, str(path)).todo == []
+    xr.testing.assert_identical(xr.open_zarr(path).load(), xr.open_zarr(done.url).load())
+
+
+@pytest.mark.parametrize("text", ["[]", "7", "{}", '{"runs": 8, "checksums": []}', "null", "\xff"])
+def test_a_record_that_is_none_does_not_count(done, tmp_path, text):
+    path, batch = tmp_path / "hurt.zarr", done.sweep.batches[1]
+    shutil.copytree(done.url, path)
+    whole = json.loads((path / key(batch)).read_bytes())
+    for lacking in ({}, {k: v for k, v in whole.items() if k != "latest"}, whole | {"failed": ""}):
+        text = json.dumps(lacking) if lacking else text
+        (path / key(batch)).write_bytes(text.encode("latin1"))
+        assert prepared(done.sweep, str(path)).todo == [batch]
+
+
+def test_anybody_is_told_where_a_sweep_stands(done, tmp_path, tokenflock):
+    half = finished(done.sweep, tmp_path / "half.zarr", only=done.sweep.batches[:1])
+    told = status_of(half.url)
+    assert (told.done, told.failed, told.finished, told.batches) == (8, 0, 1, 2)
+    assert (told.running, told.left) == (None, None)
+    assert sum(told.hosts.values()) == 8
+    assert told.rate > 0
+    printed = tokenflock("sweep", half.url, "--status")
+    assert "8 of 16 runs done" in printed.stdout
+    assert "Nobody works on it" in printed.stdout
+    machine = tokenflock("sweep", half.url, "--status", "--events", "json")
+    assert json.loads(machine.stdout)["done"] == 8
+    nowhere = tokenflock("sweep", "nowhere.zarr", "--status")
+    assert (nowhere.returncode, nowhere.stderr.count("\n")) == (2, 1)
+
+
+def test_workers_at_work_are_told(done, tmp_path):
+    distributed = pytest.importorskip("distributed")
+    half = finished(done.sweep, tmp_path / "half.zarr", only=done.sweep.batches[:1])
+    with (
+        distributed.LocalCluster(1, processes=False, threads_per_worker=1, dashboard_address=None)
+        as cluster, distributed.Client(cluster) as client,
+    ):  # fmt: skip
+        status.announce(half, client)
+        begun, release = distributed.Event("begun"), distributed.Event("release")
+        waiting = client.submit(_wait, key=f"{done.sweep.name}-label-1")
+        begun.wait(20)
+        told = status_of(half.url)
+        release.set()
+        waiting.result()
+    assert list(told.running.values()) == [1]
+    assert told.left == pytest.approx(8 / told.rate)
+    assert status_of(half.url).running is None  # the scheduler is gone
+    status.announce(half, None)
+    assert status_of(half.url).running is None
+
+
+def _wait():
+    import distributed
+
+    distributed.Event("begun").set()
+    distributed.Event("release").wait(20)
 
 
 def test_the_store_may_be_behind_a_url(done):

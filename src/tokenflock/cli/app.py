@@ -1,6 +1,5 @@
 """The program `tokenflock`: its verbs put together, and how it ends."""
 
-import signal
 import sys
 
 import typer
@@ -24,6 +23,7 @@ from tokenflock.cli import (
     verify,
 )
 from tokenflock.cli.exits import leave, leave_for_usage, resend_interrupt
+from tokenflock.cli.signals import heed
 from tokenflock.errors import InputError, SolveError
 
 app = typer.Typer(
@@ -54,7 +54,7 @@ app.command("info")(info.command)
 def main() -> None:
     """Run the command line: exit 0 when done, 1 if it failed, 2 for bad input, 130 for Ctrl-C."""
     # Ended by a scheduler or by hand, a run leaves as little behind.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    heed()
     sys.unraisablehook = resend_interrupt
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
         Unembedding,
         joined_heads,
     )
-    from tokenflock.pretrained.text.tokenization import tokenize
+    from tokenflock.pretrained.text.tokenization import tokenize, tokenize_several
 
 # By module; the imports above say the same to type checkers.
 _PUBLIC = {
@@ -86,7 +86,7 @@ _PUBLIC = {
     "forward_pass.logits": ("logits",),
     "forward_pass.pixels": ("pixels_of",),
     "forward_pass.whole_pass": ("forward",),
-    "text.tokenization": ("tokenize",),
+    "text.tokenization": ("tokenize", "tokenize_several"),
 }  # fmt: skip
 _HOME = {name: module for module, names in _PUBLIC.items() for name in names}
 _RENAMED = {
@@ -139,6 +139,7 @@ __all__ = [
     "study",
     "text_tokens",
     "tokenize",
+    "tokenize_several",
     "trainer_monitor",
     "unit_tokens",
     "watch",

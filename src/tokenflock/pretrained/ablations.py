@@ -25,9 +25,12 @@ def attention_only(model: Model) -> Model:
 
 def without_norm(model: Model) -> Model:
     """The model without norms in its layers or after them; tokens may grow without bound."""
-    none = dict.fromkeys(("attention_norm", "mlp_norm", "attention_output_norm", "mlp_output_norm"))
-    bare = _each_layer(model, lambda layer: replace(layer, **none))
-    return replace(bare, final_norm=None)
+
+    def bare(layer: Layer) -> Layer:
+        inside = replace(layer, attention_norm=None, mlp_norm=None)
+        return replace(inside, attention_output_norm=None, mlp_output_norm=None)
+
+    return replace(_each_layer(model, bare), final_norm=None)
 
 
 def without_bias(model: Model) -> Model:

@@ -8,6 +8,15 @@ from pathlib import Path
 
 from tokenflock.errors import InputError
 
+_PARTIAL: set[Path] = set()  # what is being filled now
+
+
+def discard() -> None:
+    """Remove what is not finished, for a process that ends at once."""
+    for path in _PARTIAL:
+        shutil.rmtree(path, ignore_errors=True)
+        path.unlink(missing_ok=True)
+
 
 def next_free(parent: Path, name: str) -> Path:
     """The first of parent/name-1, parent/name-2, ... that does not exist."""
@@ -27,6 +36,7 @@ def fresh(folder: Path) -> Iterator[Path]:
             "Name another folder with --out, or remove it."
         )
     partial = folder.with_name(f".{folder.name}.partial")
+    _PARTIAL.add(partial)
     try:
         shutil.rmtree(partial, ignore_errors=True)
         partial.mkdir(parents=True)
@@ -36,6 +46,30 @@ def fresh(folder: Path) -> Iterator[Path]:
         raise InputError(f"`{folder}` cannot be written: {error}. Name another folder.") from error
     finally:
         shutil.rmtree(partial, ignore_errors=True)
+        _PARTIAL.discard(partial)
+
+
+UNFINISHED = "unfinished"  # the file that a folder has while it grows
+
+
+@contextmanager
+def growing(folder: Path) -> Iterator[Path]:
+    """A folder that is there from the beginning: what is in it stays if the work ends early.
+
+    Until the end it holds a file `unfinished`.
+    """
+    if folder.exists():
+        raise InputError(
+            f"`{folder}` exists already, and nothing is overwritten. "
+            "Name another folder with --out, or remove it."
+        )
+    try:
+        folder.mkdir(parents=True)
+        (folder / UNFINISHED).touch()
+        yield folder
+        (folder / UNFINISHED).unlink()
+    except OSError as error:
+        raise InputError(f"`{folder}` cannot be written: {error}. Name another folder.") from error
 
 
 @contextmanager
@@ -44,6 +78,7 @@ def fresh_file(path: Path) -> Iterator[Path]:
     if path.exists():
         raise InputError(f"`{path}` exists already, and nothing is overwritten. Name another path.")
     partial = path.with_name(f".{path.name}.partial")
+    _PARTIAL.add(partial)
     try:
         partial.touch()
         yield partial
@@ -52,3 +87,4 @@ def fresh_file(path: Path) -> Iterator[Path]:
         raise InputError(f"`{path}` cannot be written: {error}. Name another path.") from error
     finally:
         partial.unlink(missing_ok=True)
+        _PARTIAL.discard(partial)

@@ -18,6 +18,7 @@ from tokenflock.errors import InputError
 from tokenflock.sweeps import layout
 from tokenflock.sweeps.batches import Batch
 from tokenflock.sweeps.layout import Variable
+from tokenflock.sweeps.metadata import allocate, mend
 from tokenflock.sweeps.objects import objects
 from tokenflock.sweeps.sweep import Sweep
 
@@ -37,6 +38,7 @@ class Store:
     def prepare(self) -> None:
         """Make every array with its full grid, or mend what an interrupted call has left."""
         try:
+            mend(self.objects, self.variables.values(), [RECORDS])
             # The sweep goes first: whatever else is missing can be made again from it.
             group = zarr.open_group(
                 self.url, mode="a", zarr_format=3, use_consolidated=False, attributes=None
@@ -44,7 +46,7 @@ class Store:
             group.attrs.update(_provenance(self.sweep))
             group.require_group(RECORDS)
             for variable in self.variables.values():
-                _allocate(group, variable)
+                _require(group, variable)
             for name, (dim, values) in layout.coordinates(self.sweep).items():
                 _label(group, name, dim, values)
             with warnings.catch_warnings():
@@ -75,16 +77,21 @@ class Store:
 
     def record(self, batch: Batch) -> Record | None:
         """What is known of a batch that was committed and is whole; else None."""
-        data = self.objects.read(key(batch))
-        if data is None:
+        record = self.told(batch)
+        if record is None:
             return None
-        try:
-            record: Record = json.loads(data)
-            sums = record["checksums"]
-        except (ValueError, KeyError, TypeError):
-            return None
+        sums = record["checksums"]
         whole = all(sums.get(n) == self._checksum(v, batch) for n, v in self.variables.items())
         return record if whole else None
+
+    def told(self, batch: Batch) -> Record | None:
+        """The record of a batch, whatever became of its chunks; None where there is none."""
+        data = self.objects.read(key(batch))
+        try:
+            record: Record = json.loads(data or b"")
+        except ValueError:
+            return None
+        return record if _is_record(record, batch) else None
 
     def committed(self) -> set[str]:
         """The keys of all batches with a record, whole or not."""
@@ -125,6 +132,16 @@ def key(batch: Batch) -> str:
     return f"{RECORDS}/{'.'.join(map(str, batch.chunk))}.json"
 
 
+def _is_record(found: Any, batch: Batch) -> bool:
+    """Whether JSON is the record of a batch, with all that is read of one."""
+    if not isinstance(found, dict) or found.get("runs") != batch.runs:
+        return False
+    kinds = {"checksums": dict, "failed": int, "first_error": str, "latest": dict}
+    if not all(isinstance(found.get(name), kind) for name, kind in kinds.items()):
+        return False
+    return all(isinstance(value, float | None) for value in found["latest"].values())
+
+
 def _provenance(sweep: Sweep) -> dict[str, Any]:
     packages = ("tokenflock", "jax", "jaxlib", "diffrax", "numpy", "zarr")
     plan = {"chunks": sweep.chunks, "batches": len(sweep.batches)}
@@ -139,12 +156,9 @@ def _provenance(sweep: Sweep) -> dict[str, Any]:
     }
 
 
-def _allocate(group: zarr.Group, variable: Variable) -> None:
+def _require(group: zarr.Group, variable: Variable) -> None:
     if variable.name not in group:
-        group.create_array(
-            variable.name, shape=variable.shape, chunks=variable.chunks, dtype=variable.dtype,
-            fill_value=variable.fill, dimension_names=variable.dims, attributes=variable.attrs,
-        )  # fmt: skip
+        allocate(group, variable)
     array: Any = group[variable.name]
     if array.shape != variable.shape:
         array.resize(variable.shape)
@@ -153,12 +167,20 @@ def _allocate(group: zarr.Group, variable: Variable) -> None:
 def _label(group: zarr.Group, name: str, dim: str, values: np.ndarray) -> None:
     values = values.astype(object) if values.dtype.kind in "UO" else values
     dtype = str if values.dtype.kind == "O" else values.dtype
-    if name in group:
-        array: Any = group[name]
-        if array.shape == values.shape and np.array_equal(array[:], values):
-            return
-        del group[name]
+    if _has_label(group, name, values):
+        return
     made: Any = group.create_array(
-        name, shape=values.shape, chunks=values.shape, dtype=dtype, dimension_names=(dim,)
-    )
+        name, shape=values.shape, chunks=values.shape, dtype=dtype, dimension_names=(dim,),
+        overwrite=True,
+    )  # fmt: skip
     made[:] = values
+
+
+def _has_label(group: zarr.Group, name: str, values: np.ndarray) -> bool:
+    """Whether a coordinate is there and has these values."""
+    try:
+        array: Any = group[name]
+        same = values.dtype.kind == "O" or array.dtype == values.dtype
+        return same and np.array_equal(array[:], values)
+    except Exception:  # missing, or damaged in whatever way: made anew
+        return False

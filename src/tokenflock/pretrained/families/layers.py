@@ -78,8 +78,8 @@ def layer_shapes(c: Config, parts: Parts, prefix: str) -> dict[str, Shape]:
     shapes |= {f"{name}.bias": maps[name][:1] for name in parts.biases}
     for name, size in _norm_sizes(c, parts):
         shapes |= parts.norm.shapes(name, size)
-    for name in (parts.attention_scale, parts.mlp_scale):
-        shapes |= {} if name is None else {name: (c.d,)}
+    for scale in (parts.attention_scale, parts.mlp_scale):
+        shapes |= {} if scale is None else {scale: (c.d,)}
     return {prefix + name: shape for name, shape in shapes.items()}
 
 

@@ -17,7 +17,7 @@ from tokenflock.pretrained.families.family import Family
 from tokenflock.pretrained.families.heads import MaskedHead
 from tokenflock.pretrained.files.checkpoint import Checkpoint
 from tokenflock.pretrained.files.settings import Settings
-from tokenflock.pretrained.model import Model
+from tokenflock.pretrained.model import Embedding, Model
 
 HEAD = MaskedHead(
     dense="lm_head.dense", norm="lm_head.layer_norm", decoder="lm_head.decoder",
@@ -38,6 +38,7 @@ def build(checkpoint: Checkpoint) -> Model:
 
 def counted_from_padding(model: Model, padding: int) -> Model:
     """The model whose positions begin after the number of the padding token."""
+    assert isinstance(model.embedding, Embedding)  # encoders read words
     embedding = replace(model.embedding, first_position=padding + 1, padding=padding)
     left = model.config.positions - padding - 1
     Settings({"max_position_embeddings": left}, model.checkpoint.settings.source).count(

@@ -4,8 +4,11 @@ The tokenizer is the model's own: tokenizer.json, a WordPiece vocab.txt, GPT-2's
 merges.txt, the tokenizer.bin of llama2.c, or the vocabulary inside a GGUF file.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+
+import numpy as np
+from jaxtyping import Bool, Int
 
 from tokenflock.errors import InputError
 from tokenflock.pretrained.model import Model, PatchEmbedding
@@ -38,6 +41,25 @@ def tokenize(model: Model, text: str) -> Tokenized:
             f"{model.config.vocabulary}. The files belong to different models."
         )
     return ids, labels
+
+
+def tokenize_several(
+    model: Model, texts: Sequence[str]
+) -> tuple[Int[np.ndarray, "run n"], Bool[np.ndarray, "run n"], list[list[str]]]:
+    """Several texts for `forward`: `ids`, `attention_mask` and the labels of each text.
+
+    Shorter texts are padded at their end, where the mask is false.
+    """
+    if isinstance(texts, str) or not texts:
+        raise InputError("`texts` must be a list of texts, at least one. For one see `tokenize`.")
+    found = [tokenize(model, text) for text in texts]
+    n = max(len(ids) for ids, _ in found)
+    padding = getattr(model.embedding, "padding", None) or 0
+    rows = np.full((len(found), n), padding)
+    for row, (ids, _) in zip(rows, found, strict=True):
+        row[: len(ids)] = ids
+    lengths = np.array([[len(ids)] for ids, _ in found])
+    return rows, np.arange(n) < lengths, [labels for _, labels in found]
 
 
 def tokenizer_of(model: Model) -> Tokenizer:

@@ -95,27 +95,26 @@ def training(folder):
     data = torch.tensor(list((TEXT * 20).encode()[: 128 * 800])).reshape(-1, 128)
     rows = [{"input_ids": row, "labels": row} for row in data]
     batch = {"input_ids": data[:16]}
-    for repeat in range(2):
-        spent = {}
-        for every in (0, 100):
-            torch.manual_seed(0)
-            model = transformers.GPT2LMHeadModel(config)
-            hook = tkf.pretrained.trainer_monitor(batch, every=every) if every else None
-            arguments = transformers.TrainingArguments(
-                output_dir=tempfile.mkdtemp(), max_steps=200, per_device_train_batch_size=16,
-                report_to=[], save_strategy="no", logging_steps=100, disable_tqdm=True,
-            )  # fmt: skip
-            trainer = transformers.Trainer(
-                model, arguments, train_dataset=rows, callbacks=[hook] if hook else []
-            )
-            start = time.perf_counter()
-            trainer.train()
-            spent[every] = time.perf_counter() - start
-        cost = statistics.median(timed_measure(model, batch) for _ in range(3))
-        step = spent[0] / 200
-        print(f"repeat {repeat}: 200 steps {spent[0]:.2f} s, with callback {spent[100]:.2f} s; one "
-              f"measurement {cost:.3f} s = {cost / step:.2f} steps, {cost / step:.2f} % at one in "
-              "100")  # fmt: skip
+    spent = {}
+    for every in (0, 100):
+        torch.manual_seed(0)
+        model = transformers.GPT2LMHeadModel(config)
+        hook = tkf.pretrained.trainer_monitor(batch, every=every) if every else None
+        arguments = transformers.TrainingArguments(
+            output_dir=tempfile.mkdtemp(), max_steps=200, per_device_train_batch_size=16,
+            report_to=[], save_strategy="no", logging_steps=100, disable_tqdm=True,
+        )  # fmt: skip
+        trainer = transformers.Trainer(
+            model, arguments, train_dataset=rows, callbacks=[hook] if hook else []
+        )
+        start = time.perf_counter()
+        trainer.train()
+        spent[every] = time.perf_counter() - start
+    cost = statistics.median(timed_measure(model, batch) for _ in range(3))
+    step = spent[0] / 200
+    print(f"200 steps {spent[0]:.2f} s, with callback {spent[100]:.2f} s; one "
+          f"measurement {cost:.3f} s = {cost / step:.2f} steps, {cost / step:.2f} % at one in "
+          "100")  # fmt: skip
     for step, values in hook.monitor.history:
         keys = ("mean_cosine/04", "effective_rank/04", "relative_entropy/03", "largest_logit/03")
         print("  step", step, {key: round(values[f"tokenflock/{key}"], 3) for key in keys})

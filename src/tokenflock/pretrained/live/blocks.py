@@ -2,7 +2,8 @@
 
 Layers are the members of the longest list of modules of one class, outside any other such list,
 whose members hold attention.  What attention adds is the output of the last linear map inside it,
-what the MLP adds that of the last linear map outside.
+what the MLP adds that of the last linear map outside; or of the norms that follow these, where a
+layer has them under the names of Gemma and OLMo.
 """
 
 from collections.abc import Iterator, Sequence
@@ -61,7 +62,12 @@ def _attention(module: Any) -> Any | None:
     return None
 
 
+NORMS_OF_PARTS = ("post_attention_layernorm", "post_feedforward_layernorm")
+
+
 def _block(torch: Any, module: Any) -> Block:
+    if all(hasattr(module, name) for name in NORMS_OF_PARTS):
+        return Block(module, *(getattr(module, name) for name in NORMS_OF_PARTS))
     attention = _attention(module)
     if attention is None:
         return Block(module, None, None)

@@ -106,11 +106,20 @@ def _interface_arguments(
     else:
         causal = causal and mask is None
     return {
-        "mask": mask,
+        "mask": _with_bias(mask, options.get("position_bias")),
         "is_causal": bool(causal) and query.shape[2] > 1,
         "scale": options.get("scaling"),
         "softcap": options.get("softcap"),
     }
+
+
+def _with_bias(mask: Any | None, bias: Any | None) -> Any | None:
+    """A mask that adds to logits, with the bias by position that T5 hands over apart from it."""
+    if bias is None or mask is None:
+        return mask if bias is None else bias
+    if mask.dtype == torch_library().bool:
+        return bias.masked_fill(~mask, torch_library().finfo(bias.dtype).min)
+    return mask + bias
 
 
 def _eager(module: Any) -> Any:

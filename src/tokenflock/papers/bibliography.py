@@ -144,6 +144,17 @@ WORKS = (
         "propagation at initialisation", "2505.24333",
     ),
     _preprint(
+        "cowsik2024geometric",
+        "Cowsik, Aditya and Nebabu, Tamra and Qi, Xiao-Liang and Ganguli, Surya",
+        "Geometric Dynamics of Signal Propagation Predict Trainability of Transformers",
+        "2403.02579",
+    ),
+    _preprint(
+        "sun2024massive",
+        "Sun, Mingjie and Chen, Xinlei and Kolter, J. Zico and Liu, Zhuang",
+        "Massive Activations in Large Language Models", "2402.17762",
+    ),
+    _preprint(
         "chowdhury2026lost", "Chowdhury, Borun D.",
         "Lost in the Middle at Birth: An Exact Theory of Transformer Position Bias", "2603.10123",
     ),

@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from tokenflock.pretrained.forward_pass.logits import logits
     from tokenflock.pretrained.forward_pass.pixels import pixels_of
     from tokenflock.pretrained.forward_pass.whole_pass import forward
+    from tokenflock.pretrained.live.callbacks import LightningMonitor, trainer_monitor
+    from tokenflock.pretrained.live.scalars import measure
+    from tokenflock.pretrained.live.watching import Watched, watch
     from tokenflock.pretrained.loading import load_model
     from tokenflock.pretrained.model import (
         MLP,
@@ -70,6 +73,9 @@ _PUBLIC = {
     "attention_heads.attention": ("attention_of", "unit_tokens"),
     "attention_heads.factors": ("Factors", "effective_beta", "factors_of"),
     "attention_heads.spectra": ("head_spectra",),
+    "live.callbacks": ("LightningMonitor", "trainer_monitor"),
+    "live.scalars": ("measure",),
+    "live.watching": ("Watched", "watch"),
     "loading": ("load_model",),
     "model": (
         "MLP", "Config", "Embedding", "Heads", "Layer", "Model", "Norm", "PatchEmbedding",
@@ -101,11 +107,13 @@ __all__ = [
     "Family",
     "Heads",
     "Layer",
+    "LightningMonitor",
     "Model",
     "Norm",
     "PatchEmbedding",
     "PositionBias",
     "Unembedding",
+    "Watched",
     "attention_of",
     "attention_only",
     "block_coupling",
@@ -120,6 +128,7 @@ __all__ = [
     "joined_heads",
     "load_model",
     "logits",
+    "measure",
     "only_head",
     "pixels_of",
     "principal_components",
@@ -131,7 +140,9 @@ __all__ = [
     "text_tokens",
     "tokenize",
     "tokenize_several",
+    "trainer_monitor",
     "unit_tokens",
+    "watch",
     "without_bias",
     "without_head",
     "without_mlp",

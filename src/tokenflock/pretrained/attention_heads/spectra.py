@@ -24,7 +24,7 @@ KINDS = {
 
 
 def outside_theorem(model: Model) -> str:
-    """What a model has that Theorem 4.2 does not speak of, as the end of a sentence; often empty."""
+    """What a model has that Theorem 4.2 does not speak of, as the end of a sentence."""
     heads = model.layer(0).heads
     found = [
         words for words, there in (

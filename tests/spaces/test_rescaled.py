@@ -301,7 +301,8 @@ def test_largest_real_parts_of_what_is_no_number():
 
 
 def test_a_matrix_of_many_dimensions_is_refused_before_it_fills_memory():
-    wide = np.random.default_rng(0).normal(size=(5, 64))
-    law = tkf.SelfAttention(beta=1.0, ov=np.eye(64))
+    rng = np.random.default_rng(0)
+    wide, V = rng.normal(size=(5, 64)), rng.normal(size=(64, 64))
+    law = tkf.SelfAttention(beta=1.0, ov=V)
     with pytest.raises(tkf.InputError, match="at most d = 48"):
-        tkf.solve(tkf.Flow(law, tkf.spaces.Rescaled()), wide, [0.0, 1.0])
+        tkf.solve(tkf.Flow(law, tkf.Rescaled()), wide, [0.0, 1.0])

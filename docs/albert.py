@@ -43,9 +43,9 @@ are folded into V, tokens are measured by direction, and a cluster is at most 0.
 
 {happened}
 
-One model and one text: no more than evidence, and no law of ALBERTs. Of another trained one, the
-phoneme ALBERT inside Kokoro-82M, the opposite was reported: after 96 passes a mean cosine near 0.33
-and an effective rank of 32 of 43 tokens, that is, no collapse (not measured by this script).
+One model and one text: no more than evidence, and no law of ALBERTs. Of another trained one
+the opposite was reported to us: after 96 passes a mean cosine near 0.33 and an effective rank of 32
+of 43 tokens, that is, no collapse (not measured by this script).
 
 {spectra}
 

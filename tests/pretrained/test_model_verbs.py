@@ -106,7 +106,7 @@ def test_a_study_that_ends_early_keeps_what_it_has(folder, tmp_path, monkeypatch
         study.command(source=str(folder), text="the fox", tokens=6, t_end=1.0, samples=4)
     place = Path("runs/model-study-1")
     assert (place / "unfinished").exists()
-    assert load(place / "study.zarr").value.data.tolist() == ["2"]
+    assert load(place / "study.zarr").value.data.tolist() == [first.value]
 
 
 def test_tables_of_weights_need_no_jax(folder, tmp_path):

@@ -114,7 +114,7 @@ def test_the_kernels_formula_in_blocks(most_pairs, kind, relative):
 # ------------------------------------------------------------------------------------ derivatives
 
 
-@pytest.mark.parametrize(("kind", "relative"), zip(MASKS, [False, True] * 3, strict=False))
+@pytest.mark.parametrize(("kind", "relative"), [*zip(MASKS, [False, True] * 3, strict=False)])
 def test_derivatives_are_those_of_one_block(most_pairs, kind, relative):
     x, masses, qk, ov = operands()
     direction = np.random.default_rng(1).normal(size=x.shape)

@@ -45,8 +45,11 @@ measured: .venv/.testing
 	@cp build/measured/bench.json build/measured/scaling.png docs/measured/
 	@$(BIN)/python docs/readme_speed.py
 
-# The bundle of the explorer, which is committed; needs Node.
-page:
+# The bundle of the explorer and the kernels in it, which are committed; needs Node, and installs
+# Debian's emscripten where the kernels have changed and it is missing.
+page: .venv/.installed
+	@$(BIN)/python tools/page_data.py
+	@node web/native/fresh.mjs || { command -v em++ >/dev/null || apt-get install -y --no-install-recommends emscripten; web/native/build.sh; }
 	@cd web && npm install --no-save && npm run check && npm run build
 
 # The kernels for ARM, under an emulator (Debian: g++-aarch64-linux-gnu, qemu-user).

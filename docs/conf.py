@@ -25,6 +25,7 @@ from extension import (  # noqa: E402
 )
 
 import tokenflock  # noqa: E402
+from tokenflock.explorer.export import static_page  # noqa: E402
 
 project = "tokenflock"
 author = copyright = "The tokenflock developers"  # noqa: A001
@@ -57,6 +58,10 @@ for name, text in {
     "changelog": root_files.page(HERE.parent / "CHANGELOG.md"),
 }.items():
     (GENERATED / f"{name}.md").write_text(text, encoding="utf-8")
+# The page without a server, which pages of the site frame.
+LIVE = GENERATED / "live" / "live" / "index.html"
+LIVE.parent.mkdir(parents=True, exist_ok=True)
+LIVE.write_text(static_page(), encoding="utf-8")
 reference.write(HERE / "api")
 figures.write(GENERATED / "papers")
 
@@ -95,6 +100,7 @@ MATHJAX = Path(find_spec("sphinx-mathjax-offline").origin).parent / "static"
 mathjax_path = "mathjax/tex-chtml.js"
 html_static_path = ["static", str(MATHJAX)]
 html_css_files = ["site.css"]
+html_extra_path = ["generated/live"]
 # Pages with wide tables, or without neighbors, have no list of neighbors.
 WIDE = ("notebooks/first-cluster", "mathematics", "claims", "errata", "gallery", "speed")
 html_sidebars = {page: [] for page in WIDE}

@@ -128,6 +128,7 @@ def test_controls_come_from_the_schema(tab):
     assert spec_of(tab).beta > 4
     change(tab, "n", 0)
     assert "greater than or equal to 1" in tab.page.locator(".tkf-toast").inner_text()
+    assert tab.page.locator("[data-field=n] [aria-invalid=true]").count() == 1
 
 
 def test_a_new_field_gets_a_control(chromium, monkeypatch):
@@ -519,8 +520,9 @@ def test_a_run_of_two_hundred_tokens_takes_less_than_three_megabytes(monkeypatch
 def test_the_bundle_is_built_from_its_sources():
     root = Path(__file__).parents[2]
     digest = hashlib.sha256()
+    inside = (p for p in (root / "web" / "src").rglob("*") if p.is_file())
     sources = ["package-lock.json", "vite.config.ts",
-               *sorted(f"src/{p.name}" for p in (root / "web" / "src").iterdir())]  # fmt: skip
+               *sorted(p.relative_to(root / "web").as_posix() for p in inside)]  # fmt: skip
     for name in sources:
         digest.update(name.encode() + b"\0" + (root / "web" / name).read_bytes() + b"\0")
     stamp = root / "src" / "tokenflock" / "explorer" / "page" / "sources.sha256"

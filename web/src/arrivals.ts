@@ -10,7 +10,7 @@ export type ArrivalEvents = {
   shown(run: Run): void; // a run took its place
   updated(run: Run): void; // a run in its place has more to show
   ended(run: Run): void;
-  failed(words: string): void;
+  failed(message: Message): void;
   accepts(slot: string): boolean;
 };
 
@@ -80,7 +80,7 @@ export class Arrivals {
 
   private end(message: Message): void {
     this.requests.answered(message.slot, message.id);
-    if (message.status === "error") this.events.failed(message.message);
+    if (message.status === "error") this.events.failed(message);
     const run = this.find(message);
     if (!run) return;
     if (message.status !== "done") {

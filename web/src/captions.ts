@@ -5,22 +5,33 @@ import type { Layout } from "./layout";
 import type { Run } from "./run";
 import { short } from "./scales";
 
-export function describe(parts: Layout, run: Run | null, busy: boolean, live: boolean): void {
+export function describe(parts: Layout, run: Run | null, busy: boolean): void {
   const { state, words, detail } = badgeOf(run, busy);
   const { badge, spectrum, matrix } = parts;
   badge.dataset.state = state;
   badge.querySelector("b")!.textContent = words;
   badge.querySelector("span")!.textContent = detail;
   badge.title = run?.verdict?.reason ?? detail;
-  spectrum.note.textContent = run ? prediction(run, live) : "";
+  spectrum.note.textContent = run ? prediction(run) : "";
   const heads = run?.matrices("qk", 0)?.length ?? 1;
   matrix.head.querySelector("h2")!.textContent = heads > 1 ? `Attention, mean of ${heads} heads` : "Attention";
 }
 
-function prediction(run: Run, live: boolean): string {
+function prediction(run: Run): string {
   const spectrum = run.begin.spectrum;
-  if (spectrum?.prediction && run.spec.mask === "causal" && !run.flat) return `predicted: ${spectrum.prediction}`;
-  return spectrum?.blocks && live ? "drag an eigenvalue" : "";
+  if (spectrum?.note) return spectrum.note;
+  if (spectrum?.prediction && isPredicted(run)) return `predicted: ${spectrum.prediction}`;
+  return spectrum?.blocks ? "drag an eigenvalue" : "";
+}
+
+/** Whether the spectrum of V decides: one head of softmax, causal, on the sphere, and nothing else acts (arXiv:2411.04990). */
+function isPredicted({ spec, begin }: Run): boolean {
+  const others = ["kappa", "frozen", "position", "beta_end", "mlp", "linear", "external"];
+  const { weighting = "softmax", space = "sphere", method = "auto" } = spec;
+  const heads = Math.max(...["qk", "ov"].map((name) => begin.matrices[name]?.[0].length ?? 1));
+  const layers = Math.max(...["qk", "ov"].map((name) => begin.matrices[name]?.length ?? 1));
+  return spec.mask === "causal" && space === "sphere" && weighting === "softmax" && begin.beta >= 0 && heads === 1 && layers === 1
+    && !/^(layers|no-residual|nesterov)/.test(method) && others.every((name) => spec[name] == null);
 }
 
 export function caption(element: HTMLElement, run: Run | null, t: number, centers: boolean): void {
@@ -44,7 +55,7 @@ function parking(run: Run, count: number, loose: number): string[] {
   const { renyi, strong, delta, predicted } = run.begin.centers;
   const lines = [
     `${renyi.length} Rényi centers${predicted.renyi ? ` (${predicted.renyi.toFixed(1)})` : ""}`,
-    `${strong.length} strong (${predicted.strong.toFixed(1)})`,
+    `${strong.length} strong${predicted.strong ? ` (${predicted.strong.toFixed(1)})` : ""}`,
   ];
   const filled = (count * delta) / (2 * Math.PI);
   if (run.d === 2 && !loose && filled < 1.5) lines.push(`parked ${filled.toFixed(2)}, Rényi ${predicted.density.toFixed(2)}`);

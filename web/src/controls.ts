@@ -10,6 +10,8 @@ export type Change = (name: string, value: unknown, live: boolean) => void;
 
 type Control = { element: HTMLElement; set(value: any): void };
 
+const NEEDS_SERVER = "needs the local server: tokenflock explore";
+
 /** What a field may be, without null. */
 function typeOf(property: Property): string {
   const kinds = property.anyOf?.map((part) => part.type ?? "any") ?? [property.type ?? "any"];
@@ -21,7 +23,8 @@ const nullable = (property: Property) => property.anyOf?.some((part) => part.typ
 export class Controls {
   private controls = new Map<string, Control>();
 
-  constructor(readonly root: HTMLElement, readonly schema: Schema, change: Change) {
+  /** Words of `unserved` fields, or all of them where there are none, need a server that is not there. */
+  constructor(readonly root: HTMLElement, readonly schema: Schema, change: Change, unserved: Record<string, string[]> = {}) {
     const groups = new Map<string, { main: HTMLElement; more: HTMLElement; extra: number }>();
     for (const [name, property] of Object.entries(schema.properties)) {
       const hint = property["x-hint"] ?? {};
@@ -29,6 +32,7 @@ export class Controls {
       if (!groups.has(group)) groups.set(group, this.group(group));
       const control = built(name, property, change);
       this.controls.set(name, control);
+      if (name in unserved) markUnserved(control.element, unserved[name]);
       const { main, more } = groups.get(group)!;
       (hint.main || group === "more" ? main : more).append(control.element);
     }
@@ -42,10 +46,63 @@ export class Controls {
     return { main, more, extra: 0 };
   }
 
+  /** Says why a run was refused, at the field that is meant, and at others what is shown instead. */
+  refuse(refusal: { message: string; field?: string | null }, wanted: Fields, shown: Fields): void {
+    const field = refusal.field ?? this.meant(refusal.message);
+    this.mend();
+    const value = (fields: Fields, name: string) => fields[name] ?? this.schema.properties[name].default;
+    for (const [name, { element }] of this.controls) {
+      const there = value(shown, name);
+      if (JSON.stringify(value(wanted, name)) !== JSON.stringify(there)) markDiffering(element, there);
+      if (name === field) markRefused(element, refusal.message);
+    }
+  }
+
+  /** The first field that a sentence names. */
+  private meant(sentence: string): string | null {
+    for (const [, name] of sentence.matchAll(/`(\w+)\b/g)) if (this.controls.has(name)) return name;
+    return null;
+  }
+
+  /** What is shown is what the controls say. */
+  mend(): void {
+    for (const { element } of this.controls.values()) {
+      element.classList.remove("tkf-differs");
+      element.querySelectorAll(".tkf-refusal, .tkf-shown").forEach((note) => note.remove());
+      element.querySelectorAll("[aria-invalid]").forEach((box) => box.removeAttribute("aria-invalid"));
+    }
+  }
+
   set(fields: Fields): void {
     for (const [name, control] of this.controls)
       control.set(name in fields ? fields[name] : this.schema.properties[name].default);
   }
+}
+
+function markRefused(row: HTMLElement, why: string): void {
+  const note = make("p", { class: "tkf-refusal", id: `tkf-why-${Math.random().toString(36).slice(2, 8)}` }, why);
+  for (const box of row.querySelectorAll("select, input:not([type=range])")) {
+    box.setAttribute("aria-invalid", "true");
+    box.setAttribute("aria-describedby", note.id);
+  }
+  row.append(note);
+  row.closest("details")?.setAttribute("open", "");
+}
+
+function markDiffering(row: HTMLElement, shown: unknown): void {
+  const words = shown === null ? "none" : typeof shown === "object" ? "another array" : String(shown);
+  row.classList.add("tkf-differs");
+  row.append(make("p", { class: "tkf-hint tkf-shown" }, `shown: ${words}`));
+}
+
+function markUnserved(row: HTMLElement, words: string[]): void {
+  const boxes = row.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select");
+  if (!words.length) {
+    boxes.forEach((box) => { box.disabled = true; box.title = NEEDS_SERVER; });
+    row.append(make("p", { class: "tkf-hint" }, NEEDS_SERVER));
+  }
+  for (const option of row.querySelectorAll("option"))
+    if (words.includes(option.value)) Object.assign(option, { disabled: true, textContent: `${option.value}: ${NEEDS_SERVER}` });
 }
 
 /** The default of every field. */

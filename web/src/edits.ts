@@ -44,8 +44,7 @@ export class Edits {
   }
 
   changeMatrix(v: Matrix, done: boolean): void {
-    const { system, controls, host } = this.explorer;
-    if (!host.live) return;
+    const { system, controls } = this.explorer;
     if (done) system.remember();
     system.changeMatrix(v);
     if (done) controls?.set(system.spec);

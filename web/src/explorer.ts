@@ -21,6 +21,8 @@ import { System } from "./system";
 import type { Camera, Tool } from "./tokens";
 import { drawingContextOf, viewsOf, editTargetOf } from "./wiring";
 
+const DAMAGED = "This link is cut off or damaged, so it opens nothing. Ask for it once more.";
+
 export class Explorer {
   readonly parts: Layout;
   readonly system = new System();
@@ -56,7 +58,7 @@ export class Explorer {
       shown: (run) => this.shown(run),
       updated: () => this.drawing.data(),
       ended: (run) => this.ended(run),
-      failed: (words) => { this.notify(words); this.drawing.data(); },
+      failed: (message) => this.failed(message),
       accepts: (slot) => slot === "a" || !!this.options.contrast,
     });
     this.tokenEdits = new TokenEdits(this.system, editTargetOf(this));
@@ -66,6 +68,7 @@ export class Explorer {
     this.phaseSweep = new PhaseSweep(this);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.retheme());
     host.listen((message) => this.receive(message), (reason) => this.notify(`${reason} The page shows what it has.`));
+    if (addressed) window.addEventListener("hashchange", () => { if (this.controls) this.onLink(); });
     requestAnimationFrame((now) => this.tick(now));
   }
 
@@ -92,18 +95,34 @@ export class Explorer {
     [this.presets, this.contrasts, this.command] = [hello.presets, hello.contrasts, hello.command];
     [this.system.defaults, this.system.unitSpaces] = [defaultsOf(hello.schema), hello.unit_spaces];
     this.parts.controls.replaceChildren();
-    this.controls = new Controls(this.parts.controls, hello.schema, (name, value, live) => this.edits.change(name, value, live));
+    this.controls = new Controls(this.parts.controls, hello.schema, (name, value, live) => this.edits.change(name, value, live), hello.unserved);
     this.helloReceived.emit();
     const shared = this.addressed ? this.address.found() : null;
     if (shared) this.restore(shared);
     else {
-      this.system.set(hello.first.spec, hello.first.name, hello.first.words ?? null);
+      const named = this.addressed && !hello.opened ? this.presets.find(({ name, spec }) => spec && name === this.address.preset()) : null;
+      if (this.addressed && this.address.asked && !named) this.notify(DAMAGED);
+      const first = named ?? hello.first;
+      this.system.set(first.spec, first.name, first.words ?? null);
       Object.assign(this.options, optionsFor(this.system));
     }
     this.controls.set(this.spec);
     this.applyOptions();
     if (hello.opened && !shared) this.requests.open();
-    else if (this.host.live) this.follow(false);
+    else this.follow(false);
+  }
+
+  /** Another link was opened in this page. */
+  private onLink(): void {
+    const shared = this.address.reread();
+    const preset = this.presets.find(({ name }) => name === this.address.preset());
+    if (preset) return this.edits.open(preset);
+    if (!shared) return this.notify(DAMAGED);
+    this.system.remember();
+    this.restore(shared);
+    this.controls?.set(this.spec);
+    this.applyOptions();
+    this.follow(false);
   }
 
   private restore(shared: SharedState): void {
@@ -120,15 +139,22 @@ export class Explorer {
       this.restart = false;
     }
     if (run.slot === "a") this.tokenEdits.answered();
+    if (run.slot === "a") this.controls?.mend();
     if (!run.words && this.system.words?.length === run.n) run.words = this.system.words;
     if (this.hover >= run.n) this.hover = -1;
     this.chosen = new Set([...this.chosen].filter((token) => token < run.n));
     this.drawing.data(true);
   }
 
+  private failed(message: Message): void {
+    this.notify(message.message);
+    if (message.slot === "a") this.controls?.refuse(message as any, this.spec, this.run?.spec ?? this.spec);
+    this.drawing.data();
+  }
+
   private ended(run: Run): void {
     if (run.slot !== "a") return;
-    if (!run.preview && this.host.live) setTimeout(() => this.askVerdict(run), 900);
+    if (!run.preview) setTimeout(() => this.askVerdict(run), 900);
     if (!this.mayPlay || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     this.mayPlay = false;
     this.play();

@@ -1,15 +1,15 @@
-// Hosts: where messages come from and go to. A live server, a run inside this file, a notebook.
+// Hosts: where messages come from and go to. A live server, a notebook; wasmhost.ts is the third.
 
-import { split, unpacked, type Message } from "./frames";
+import { unpacked, type Message } from "./frames";
 
 export interface Host {
-  readonly live: boolean; // whether somebody computes
+  readonly saves: boolean; // whether it writes a run as a file
   send(message: object): void;
   listen(receive: (message: Message) => void, onClosed: (reason: string) => void): void;
 }
 
 export class LiveHost implements Host {
-  readonly live = true;
+  readonly saves = true;
   private socket: WebSocket;
   private unsent: string[] = [];
 
@@ -35,19 +35,6 @@ export class LiveHost implements Host {
   }
 }
 
-export class FileHost implements Host {
-  readonly live = false;
-  constructor(private text: string) {}
-
-  send(): void {}
-
-  async listen(receive: (message: Message) => void): Promise<void> {
-    const bytes = Uint8Array.from(atob(this.text), (letter) => letter.charCodeAt(0));
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-    for (const message of split(await new Response(stream).arrayBuffer())) receive(message);
-  }
-}
-
 type Model = {
   send(content: object): void;
   on(event: string, callback: (content: any, buffers: DataView[]) => void): void;
@@ -56,7 +43,7 @@ type Model = {
 
 /** A notebook: the kernel answers through the widget's own channel. */
 export class WidgetHost implements Host {
-  readonly live = true;
+  readonly saves = true;
   constructor(private model: Model) {}
 
   send(message: object): void {

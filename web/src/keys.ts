@@ -18,7 +18,7 @@ export function help(explorer: Explorer): void {
 }
 
 export function keys(explorer: Explorer): void {
-  const target = explorer.addressed || !explorer.host.live ? window : explorer.parts.root;
+  const target = explorer.addressed ? window : explorer.parts.root;
   target.addEventListener("keydown", (raw) => {
     const event = raw as KeyboardEvent;
     const inside = event.target as HTMLElement;

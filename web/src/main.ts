@@ -1,12 +1,13 @@
-// Entry: a live page, a run inside this file, or a notebook widget. The element says which.
+// Entry: a live page, one without a server, perhaps with a run inside, or a notebook widget.
 
 import "./style.css";
 import { Explorer } from "./explorer";
-import { FileHost, LiveHost, WidgetHost, type Host } from "./host";
+import { LiveHost, WidgetHost, type Host } from "./host";
 import { gifOf, svgOf } from "./pictures";
 import { addToolbars } from "./toolbar";
 import { videoKind, videoOf } from "./video";
 import { Run } from "./run";
+import { source as workerSource, WasmHost } from "./wasmhost";
 import { attentionRows } from "./weights";
 
 function mount(root: HTMLElement, host: Host, addressed: boolean): Explorer {
@@ -20,12 +21,12 @@ function mount(root: HTMLElement, host: Host, addressed: boolean): Explorer {
 const place = typeof document === "undefined" ? null : document.getElementById("tokenflock");
 if (place && !place.classList.contains("tkf")) {
   const run = document.getElementById("tokenflock-run");
-  if (run) mount(place, new FileHost(run.textContent!.trim()), true);
-  else if ("live" in place.dataset) mount(place, new LiveHost(), true);
+  if ("live" in place.dataset) mount(place, new LiveHost(), true);
+  else mount(place, new WasmHost(run?.textContent!.trim() ?? null, place.dataset.first), true);
 }
 
-// Python's test of the attention weights runs these without a browser.
-export { attentionRows, Run };
+// Python's tests of attention weights and of runs without a server need no browser for these.
+export { attentionRows, Run, workerSource };
 
 export default {
   render({ model, el }: { model: any; el: HTMLElement }): void {

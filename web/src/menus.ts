@@ -84,11 +84,12 @@ export function shareMenu(explorer: Explorer): HTMLElement {
     ...(videoKind() ? [[`Save ${videoKind()!.name}`, () => saveVideo(explorer)] as [string, () => unknown]] : []),
   ];
   if (explorer.addressed) items.unshift(["Copy address", copy(() => `${location.href.split("#")[0]}#${toAddress(explorer.shared())}`)]);
-  if (explorer.host.live) {
+  if (explorer.host.saves) {
     items.push(["Save HTML", () => explorer.host.send({ type: "save", slot: "a", kind: "html" })]);
     items.push(["Save data (netCDF)", () => explorer.host.send({ type: "save", slot: "a", kind: "netcdf" })]);
     explorer.fileReceived.on(({ name, arrays }) => download(name, arrays.data as Uint8Array<ArrayBuffer>, "application/octet-stream"));
   }
   list.append(...items.map(([name, act]) => button(name, name, () => { act(); details.open = false; })));
+  if (!explorer.host.saves) list.append(make("p", { class: "tkf-hint" }, "Saving HTML and data needs the local server: tokenflock explore"));
   return details;
 }

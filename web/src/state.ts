@@ -9,7 +9,7 @@ export type Options = {
   theme: "auto" | "light" | "dark"; contrast: Fields | null; speed: number;
 };
 export type SharedState = {
-  spec: Fields; name: string | null; words?: string[] | null; cursor: number; camera: Camera; options: Options;
+  spec: Fields; name: string | null; words?: string[] | null; cursor: number; camera?: Camera; options: Options;
 };
 export type Preset = {
   bibtex?: string; // what to cite

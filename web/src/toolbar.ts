@@ -7,18 +7,16 @@ import { compareMenu, fillPresets, shareMenu } from "./menus";
 import { tools, transport } from "./transport";
 
 export function addToolbars(explorer: Explorer): void {
-  const { parts, host } = explorer;
+  const { parts } = explorer;
   explorer.helloReceived.on(() => fillPresets(explorer));
   const share = shareMenu(explorer);
-  const compare = host.live ? [compareMenu(explorer)] : [];
   const theme = button("◐", "light or dark", () => {
     const dark = getComputedStyle(parts.root).getPropertyValue("--dark").trim() === "1";
     explorer.set({ theme: dark ? "light" : "dark" });
   });
   const focus = button("☰", "hide or show the controls (H)", () => explorer.set({ hidden: !explorer.options.hidden }));
-  parts.tools.append(...compare, share, button("?", "keys and gestures", () => help(explorer)), theme, focus);
-  if (host.live) parts.phase.head.append(button("draw", "draw the phase diagram in the background", () => explorer.phaseSweep.begin(), { class: "tkf-small" }));
-  else parts.phase.panel.remove();
+  parts.tools.append(compareMenu(explorer), share, button("?", "keys and gestures", () => help(explorer)), theme, focus);
+  parts.phase.head.append(button("draw", "draw the phase diagram in the background", () => explorer.phaseSweep.begin(), { class: "tkf-small" }));
   transport(explorer);
   tools(explorer);
   keys(explorer);

@@ -42,9 +42,7 @@ export function tools(explorer: Explorer): void {
   const trails = button("trails", "trails behind the tokens", () => explorer.set({ trails: !explorer.options.trails }));
   const centers = button("Rényi", "Rényi centers of causal runs (R)", () => explorer.set({ centers: !explorer.options.centers }));
   const undo = button("undo", "undo (Ctrl+Z)", () => explorer.edits.undo());
-  if (explorer.host.live) tokenTools.append(...tools.map(([, element]) => element));
-  tokenTools.append(trails, centers);
-  if (explorer.host.live) tokenTools.append(undo);
+  tokenTools.append(...tools.map(([, element]) => element), trails, centers, undo);
   explorer.optionsChanged.on(() => {
     for (const [name, element] of tools) element.setAttribute("aria-pressed", String(name === explorer.tool));
     explorer.parts.stage.dataset.tool = explorer.tool;

@@ -37,7 +37,7 @@ export function drawingContextOf(explorer: Explorer): DrawingContext {
   return {
     state: () => explorer,
     moving: () => explorer.playing || !!explorer.run?.preview,
-    describe: () => describe(explorer.parts, explorer.run, explorer.requests.busy("a"), explorer.host.live),
+    describe: () => describe(explorer.parts, explorer.run, explorer.requests.busy("a")),
     caption: () => {
       caption(explorer.parts.caption, explorer.run, explorer.t, explorer.options.centers);
       explorer.timeChanged.emit();
@@ -48,7 +48,7 @@ export function drawingContextOf(explorer: Explorer): DrawingContext {
 /** What edits of tokens need: a run that can be changed, and somebody to follow the change. */
 export function editTargetOf(explorer: Explorer): EditTarget {
   return {
-    run: () => (explorer.host.live ? explorer.run : null),
+    run: () => explorer.run,
     shown: (run: Run) => run.at(explorer.timeOf(run)),
     moved: (preview) => explorer.edits.tokensMoved(preview),
     followExactly: () => explorer.edits.followExactly(),

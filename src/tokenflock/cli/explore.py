@@ -1,4 +1,4 @@
-"""`tokenflock explore`: serve the live page on this machine, or write a run as one HTML file."""
+"""`tokenflock explore`: serve the live page on this machine, or write it as a file or a folder."""
 
 import socket
 import threading
@@ -26,6 +26,9 @@ def command(
         str, typer.Argument(help="a preset, a spec file or a saved run (.zarr, .nc)")
     ] = "causal-circle",
     html: Annotated[Path | None, option("write one HTML file and serve nothing")] = None,
+    static: Annotated[
+        Path | None, option("write a folder for any web host: a page that needs no server")
+    ] = None,
     model: Annotated[str | None, option("weights whose heads are explored, as in `model`")] = None,
     text: Annotated[str | None, option("with --model: the sentence whose tokens move")] = None,
     host: Annotated[str, typer.Option(help="address to serve at")] = "127.0.0.1",
@@ -35,8 +38,12 @@ def command(
 ) -> None:
     """See, touch and share a system on a page, served on this machine or as one HTML file."""
     use(files)
+    if html is not None and static is not None:
+        raise InputError("`--html` writes a run, `--static` a page without one. Give one of them.")
     if html is not None:
         write_page(system, html)
+    elif static is not None:
+        write_static(system, static)
     else:
         explore(system, host=host, port=port, browser=browser, model=model, text=text)
 
@@ -94,6 +101,18 @@ def write_page(system: str, out: Path) -> None:
     path = save_page(run, out)
     size = path.stat().st_size / 1e6
     Console(highlight=False).print(f"Saved [bold]{path}[/], {size:.2f} MB, which opens offline.")
+
+
+def write_static(system: str, folder: Path) -> None:
+    """Write a folder with the page that needs no server, beginning at a preset or a spec."""
+    from tokenflock.explorer.export import save_static
+
+    first, run = _start(system)
+    if run is not None:
+        raise InputError("`--static` begins at a preset or a spec file. Use `--html` for a run.")
+    path = save_static(folder, first)
+    size = path.stat().st_size / 1e6
+    Console(highlight=False).print(f"Saved [bold]{path}[/], {size:.2f} MB, for any web host.")
 
 
 def _start(system: str) -> "tuple[str | Spec, xr.Dataset | None]":

@@ -1,10 +1,13 @@
-"""A run as one HTML file that opens from disk, without a network and without us.
+"""The page as one HTML file that opens from disk or from any web host, without us.
 
-The file is the bundle of the page and the run as frames, compressed and written as text.
+The file is the bundle of the page, which holds the kernels as WebAssembly, and perhaps a run as
+frames, compressed and written as text.
 """
 
 import base64
 import gzip
+import html
+import json
 from pathlib import Path
 
 import numpy as np
@@ -16,12 +19,13 @@ from tokenflock.explorer.frames import frame
 from tokenflock.explorer.hello import common, preset_message
 from tokenflock.explorer.measures import measures
 from tokenflock.simulation import spec_of
+from tokenflock.spec import Spec
 
 PAGE = Path(__file__).parent / "page"
 LARGEST = 1_500_000  # compressed bytes of a run: with the bundle, and as text, under 3 MB
 POLICY = (
-    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
-    "img-src data: blob:; base-uri 'none'; form-action 'none'"
+    "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; worker-src blob:; "
+    "style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'"
 )
 TEMPLATE = """<!doctype html>
 <html lang="en">
@@ -30,13 +34,12 @@ TEMPLATE = """<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="{policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,">
-<title>tokenflock: {title}</title>
+<title>{title}</title>
 <style>{style}</style>
 </head>
 <body>
-<div id="tokenflock"></div>
-<script type="application/octet-stream" id="tokenflock-run">{data}</script>
-<script type="module">{script}</script>
+<div id="tokenflock"{attributes}></div>
+{data}<script type="module">{script}</script>
 </body>
 </html>
 """
@@ -57,12 +60,38 @@ def save_page(run: xr.Dataset, path: str | Path) -> Path:
 def page_of(run: xr.Dataset) -> str:
     """The HTML of a run."""
     spec = spec_of(run)
+    text = base64.b64encode(compressed(run)).decode()
+    kept = f'<script type="application/octet-stream" id="tokenflock-run">{text}</script>\n'
+    return _page(f"tokenflock: {spec.n} tokens, beta = {spec.beta:g}", data=kept)
+
+
+def save_static(folder: str | Path, first: str | Spec = "causal-circle") -> Path:
+    """Write a folder with the page that needs no server, which begins at a preset or a spec."""
+    path = Path(folder) / "index.html"
+    if path.exists():
+        raise InputError(f"`{path}` exists already, and nothing is overwritten. Name another path.")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(static_page(first), encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"`{path}` cannot be written: {error.strerror}.") from None
+    return path
+
+
+def static_page(first: str | Spec = "causal-circle") -> str:
+    """The HTML of the page that computes by itself."""
+    begins = html.escape(json.dumps(preset_message(first)), quote=True)
+    return _page("tokenflock explorer", attributes=f' data-first="{begins}"')
+
+
+def _page(title: str, *, attributes: str = "", data: str = "") -> str:
     return TEMPLATE.format(
         policy=POLICY,
-        title=f"{spec.n} tokens, beta = {spec.beta:g}",
+        title=title,
         style=_bundled("explorer.css"),
         script=_bundled("explorer.js").replace("</script", "<\\/script"),
-        data=base64.b64encode(compressed(run)).decode(),
+        attributes=attributes,
+        data=data,
     )
 
 

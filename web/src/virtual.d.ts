@@ -1,0 +1,4 @@
+declare module "virtual:worker" {
+  const source: string;
+  export default source;
+}

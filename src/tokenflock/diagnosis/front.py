@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +35,10 @@ class Diagnosis:
 
     def compared_with(self, other: "Diagnosis") -> "Diagnosis":
         """This one beside another: a second checkpoint, or the same at another step."""
-        return Diagnosis(self.table, self.findings, self.thresholds, other)
+        name = other.table.attrs["model"]
+        if name == self.table.attrs["model"]:
+            other = replace(other, table=other.table.assign_attrs(model=f"the other {name}"))
+        return replace(self, other=other)
 
     def sentences(self) -> list[str]:
         """The findings, warnings first; one sentence that nothing is unusual where so."""

@@ -18,6 +18,7 @@ coverage: .venv/.browser
 
 lint: .venv/.testing
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
+	@$(BIN)/python -m pytest -q -m lint tests/project
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/repo-review --show err .
 

@@ -2,22 +2,27 @@
 
     python benchmarks/long_times.py survey [count] [seconds]   # random systems to t = 1e30
     python benchmarks/long_times.py survey --only K            # the system of seed K alone
+    python benchmarks/long_times.py survey --first K --journal FILE   # goes on where it ended
+    python benchmarks/long_times.py table FILE...              # the record of docs/measured
     python benchmarks/long_times.py accuracy                   # beside explicit steps, to t = 2e4
     python benchmarks/long_times.py prefixes                   # causal tokens without later ones
 
 `survey` prints how many systems reached the end by kind, then all that did not, with the reason
 that was given; seconds are of CPU time, of all threads, so that a busy machine tells the same as a
-quiet one.  `accuracy` compares tokens with explicit steps at a tolerance of 1e-12, and the
-times of merges with those at which explicit steps have the same tokens 1e-3 rad apart.  All tables
-are markdown; progress goes to stderr.
+quiet one.  A journal holds a line of JSON for every system; those in it are not run again, and
+`table` makes docs/measured/long-times.md of one or several.  `accuracy` compares tokens with
+explicit steps at a tolerance of 1e-12, and the times of merges with those at which explicit steps
+have the same tokens 1e-3 rad apart.  All tables are markdown; progress goes to stderr.
 """
 
 import argparse
+import json
 import os
 import sys
 import time as clock
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # threads wait for each other on busy cores
 
@@ -125,6 +130,19 @@ class Outcome:
     seconds: float
     steps: int
 
+    @property
+    def line(self) -> str:
+        """The outcome as a line of a journal."""
+        told = {name: value for name, value in vars(self).items() if name != "system"}
+        return json.dumps({"seed": self.system.seed, **told})
+
+
+def recorded(journal: Path) -> dict[int, Outcome]:
+    """The outcomes of a journal, by seed; none where there is no such file."""
+    lines = journal.read_text().splitlines() if journal.exists() else []
+    told = [json.loads(line) for line in lines]
+    return {one["seed"]: Outcome(random_system(one.pop("seed")), **one) for one in told}
+
 
 def followed(system: System, seconds: float) -> Outcome:
     """What becomes of a system on its way to t = 1e30."""
@@ -144,17 +162,38 @@ def followed(system: System, seconds: float) -> Outcome:
     return Outcome(system, end, words, clock.process_time() - begun, steps)
 
 
-def survey(seeds: Iterable[int], seconds: float) -> None:
-    """Follow the systems of some seeds, and print what became of them."""
-    outcomes = []
-    for system in map(random_system, seeds):
-        outcomes.append(followed(system, seconds))
-        last = outcomes[-1]
-        work = f"{last.seconds:.1f} s, {last.steps} slow steps"
-        words = f"{system.seed}: {last.end}, {work}; {system}. {last.words}"
-        print(words, file=sys.stderr, flush=True)
-    print("\n".join(_by_kind(outcomes)), end="\n\n")
-    print("\n".join(_failures(outcomes)))
+def survey(seeds: Iterable[int], seconds: float, journal: Path | None) -> None:
+    """Follow the systems of some seeds that are not in the journal yet, and print the outcomes."""
+    known = {} if journal is None else recorded(journal)
+    outcomes = [known.get(seed) or _told(random_system(seed), seconds, journal) for seed in seeds]
+    print(_tables(outcomes))
+
+
+def _told(system: System, seconds: float, journal: Path | None) -> Outcome:
+    """What becomes of a system, told to those who wait and to the journal."""
+    last = followed(system, seconds)
+    work = f"{last.seconds:.1f} s, {last.steps} slow steps"
+    words = f"{system.seed}: {last.end}, {work}; {system}. {last.words}"
+    print(words, file=sys.stderr, flush=True)
+    if journal is not None:
+        with journal.open("a") as file:
+            file.write(last.line + "\n")
+    return last
+
+
+def table(journals: list[Path]) -> None:
+    """Write the tables of some journals to docs/measured/long-times.md."""
+    found = {seed: one for journal in journals for seed, one in recorded(journal).items()}
+    outcomes = [found[seed] for seed in sorted(found)]
+    RECORD.write_text(f"{len(outcomes)} systems, {COMMAND}\n\n{_tables(outcomes)}\n")
+
+
+RECORD = Path(__file__).parent.parent / "docs" / "measured" / "long-times.md"
+COMMAND = "`benchmarks/long_times.py survey --journal FILE`, then `table FILE`:"
+
+
+def _tables(outcomes: list[Outcome]) -> str:
+    return "\n".join([*_by_kind(outcomes), "", *_failures(outcomes)])
 
 
 def _by_kind(outcomes: list[Outcome]) -> Iterator[str]:
@@ -223,9 +262,14 @@ BETAS = (4.0, 9.0, 16.0, 32.0, 64.0)
 
 
 def accuracy(count: int = 20) -> None:
-    """Print errors of tokens and of the times of late merges, beside explicit steps."""
-    print("| system | tokens, in tol | explicit steps, in tol | late merges | timed to 1e-6 |")
-    print("|---|---:|---:|---:|---:|")
+    """Print errors of tokens and of the times of late merges, beside explicit steps.
+
+    Regrouped are those who were together before: when a leader leaves its group, the next of them
+    leads, and joins whoever is there, at the time it is seen.
+    """
+    names = "late merges | timed to 1e-6 | regrouped"
+    print(f"| system | tokens, in tol | explicit steps, in tol | {names} |")
+    print("|---|---:|---:|---:|---:|---:|")
     for one in map(case, range(count)):
         times = np.concatenate([[0.0], np.geomspace(0.1, COMPARED, 40)])
         long = tkf.solve(one.flow, one.x0, times, tol=TOL, coarsen=True)
@@ -233,9 +277,11 @@ def accuracy(count: int = 20) -> None:
         exact = _exact(one, times, late)
         plain = tkf.solve(one.flow, one.x0, times, tol=TOL, coarsen=False)
         errors = (_largest(path.x.data, exact.sel(time=times).x.data) for path in (long, plain))
-        timed = sum(_shift(merge, exact) < 1e-6 for merge in late)
+        shifts = np.array([_shift(merge, exact) for merge in late])
+        timed, regrouped = (shifts < 1e-6).sum(), np.isnan(shifts).sum()
         tokens, explicit = (f"{error / TOL:.2g}" for error in errors)
-        print(f"| {one.name} | {tokens} | {explicit} | {len(late)} | {timed} |", flush=True)
+        counts = f"{len(late)} | {timed} | {regrouped}"
+        print(f"| {one.name} | {tokens} | {explicit} | {counts} |", flush=True)
 
 
 def _exact(one: Case, times: np.ndarray, late: list[tkf.Merge]) -> xr.Dataset:
@@ -250,11 +296,16 @@ def _largest(x: np.ndarray, exact: np.ndarray) -> float:
 
 
 def _shift(merge: tkf.Merge, exact: xr.Dataset) -> float:
-    """How far the time of a merge is from the one when explicit steps have the tokens meet."""
+    """How far the time of a merge is from the one when explicit steps have the tokens meet.
+
+    NaN for tokens that were together before.
+    """
     near = exact.sel(time=merge.time * (1 + NEARBY)).x.data
     apart = np.linalg.norm(near[:, merge.leader] - near[:, merge.joiner], axis=-1)
     excess = np.log(2 * np.arcsin(apart / 2) / MET)
-    if not excess[0] > 0 > excess[-1]:
+    if excess[0] < 0:
+        return np.nan
+    if excess[-1] > 0:
         return np.inf  # not even within 1e-3
     k = int(np.flatnonzero(excess > 0)[-1])
     share = excess[k] / (excess[k] - excess[k + 1])
@@ -288,6 +339,8 @@ def arguments() -> argparse.Namespace:
     long.add_argument("seconds", type=float, nargs="?", default=60.0)
     long.add_argument("--first", type=int, default=0, help="the first seed")
     long.add_argument("--only", type=int, help="one seed alone")
+    long.add_argument("--journal", type=Path, help="a file to go on with")
+    commands.add_parser("table").add_argument("journals", type=Path, nargs="+")
     commands.add_parser("accuracy")
     commands.add_parser("prefixes")
     return parser.parse_args()
@@ -298,7 +351,9 @@ def main() -> None:
     if given.command == "survey":
         only = given.only is not None
         seeds = [given.only] if only else range(given.first, given.first + given.count)
-        survey(seeds, given.seconds)
+        survey(seeds, given.seconds, given.journal)
+    elif given.command == "table":
+        table(given.journals)
     elif given.command == "accuracy":
         accuracy()
     else:

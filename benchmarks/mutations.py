@@ -17,7 +17,6 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -89,7 +88,7 @@ def law(flow: Any) -> SelfAttention:
 
 def is_soft(flow: Any) -> bool:
     """Whether weights depend on more than the order of scores."""
-    return float(law(flow).beta) > 0 and not isinstance(law(flow).weighting, Hardmax)
+    return float(law(flow).beta) != 0 and not isinstance(law(flow).weighting, Hardmax)
 
 
 MUTATIONS = {
@@ -208,6 +207,11 @@ def measured(name: str) -> dict[str, Any]:
     return {"intact": intact.verdict, "as_recorded": intact.as_recorded, "mutations": found}
 
 
+def named(name: str) -> tuple[str, dict[str, Any]]:
+    """A claim with what was measured of it."""
+    return name, measured(name)
+
+
 def noticed(name: str, mutation: str, seconds: float) -> dict[str, Any]:
     """How a claim notices a mutation: by `what`, which only the comparison with print may be."""
     signal.setitimer(signal.ITIMER_PROF, seconds)
@@ -246,12 +250,12 @@ def main() -> None:
     found = read() if options.names or options.resume else {}
     chosen = claims.selection(tuple(options.names))
     chosen = tuple(name for name in chosen if not (options.resume and name in found))
-    with ProcessPoolExecutor(options.jobs, get_context("spawn"), max_tasks_per_child=8) as pool:
-        waiting = {pool.submit(measured, name): name for name in chosen}
-        for future in as_completed(waiting):
-            found[waiting[future]] = future.result()
+    # Executors of concurrent.futures may hang once a worker has had its share of tasks.
+    with get_context("spawn").Pool(options.jobs, maxtasksperchild=8) as pool:
+        for name, result in pool.imap_unordered(named, chosen):
+            found[name] = result
             write(found)
-            print(waiting[future], summary(future.result()), file=sys.stderr, flush=True)
+            print(name, summary(result), file=sys.stderr, flush=True)
 
 
 def summary(found: dict[str, Any]) -> str:

@@ -43,7 +43,9 @@ are folded into V, tokens are measured by direction, and a cluster is at most 0.
 
 {happened}
 
-One model and one text: no more than evidence.
+One model and one text: no more than evidence, and no law of ALBERTs. Of another trained one
+the opposite was reported to us: after 96 passes a mean cosine near 0.33 and an effective rank of 32
+of 43 tokens, that is, no collapse (not measured by this script).
 
 {spectra}
 
@@ -85,12 +87,19 @@ def predicted(table):
     total = complex(float(table.sum_real[0, 0]), abs(float(table.sum_imag[0, 0])))
     sign = f"{total.real:.3f} ± {total.imag:.3f}i" if total.imag else f"{total.real:.3f}"
     return (
-        f"Good triples of arXiv:2305.05465, Theorem 4.2, among the {len(kinds)} heads: "
-        f"{', '.join(good) or 'none'}. For such a head, alone and without norms, rescaled tokens "
+        f"Of the {len(kinds)} heads, {_heads(good)} a good triple of arXiv:2305.05465, Theorem "
+        "4.2. For such a head, alone and without norms, rescaled tokens "
         "approach at most three parallel hyperplanes. About the other heads "
         f"({others}), about the sum of all, whose leading eigenvalue is {sign}, and about layers "
         "with norms, biases and an MLP the theorem says nothing."
     )
+
+
+def _heads(numbers):
+    """'head 7 is', 'heads 2 and 7 are each', 'none is'."""
+    if len(numbers) < 2:
+        return f"head {numbers[0]} is" if numbers else "none is"
+    return f"heads {', '.join(numbers[:-1])} and {numbers[-1]} are each"
 
 
 def history(name, one, n):

@@ -19,9 +19,12 @@ from support import shapes
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
 
-FAST = ["--xla_backend_optimization_level=0"]
+# One piece of code per program, not 32: what threads gain here, the other worker loses.
+FAST = ["--xla_backend_optimization_level=0", "--xla_cpu_parallel_codegen_split_count=1"]
 if version("jaxlib").startswith("0.10."):  # which knows the flag; XLA stops at unknown ones
     FAST.append("--xla_cpu_use_fusion_emitters=false")
+# Where in our files an operation comes from is written into every program, and read by nobody.
+os.environ.setdefault("JAX_TRACEBACK_IN_LOCATIONS_LIMIT", "0")
 os.environ["XLA_FLAGS"] = " ".join([os.environ.get("XLA_FLAGS", ""), *FAST]).strip()
 # Threads that wait for tiny matrices by spinning would take the core of another worker.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

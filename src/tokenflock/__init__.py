@@ -77,6 +77,7 @@ _PUBLIC: dict[str, tuple[str, ...]] = {
         "metastable_sets",
     ),
     "certificates": ("Certificate", "Hypothesis", "Verification", "certify", "verify_certificate"),
+    "diagnosis": ("Diagnosis", "Finding", "Thresholds", "diagnose", "trainability"),
     "theory": ("LimitSet", "limit_set"),
     "papers.claims": ("Check", "Claim"),
     "observables": (

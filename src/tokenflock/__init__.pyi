@@ -44,6 +44,11 @@ from tokenflock.certificates import Hypothesis as Hypothesis
 from tokenflock.certificates import Verification as Verification
 from tokenflock.certificates import certify as certify
 from tokenflock.certificates import verify_certificate as verify_certificate
+from tokenflock.diagnosis import Diagnosis as Diagnosis
+from tokenflock.diagnosis import Finding as Finding
+from tokenflock.diagnosis import Thresholds as Thresholds
+from tokenflock.diagnosis import diagnose as diagnose
+from tokenflock.diagnosis import trainability as trainability
 from tokenflock.errors import InputError as InputError
 from tokenflock.errors import SolveError as SolveError
 from tokenflock.fields import AttentionNoise as AttentionNoise

@@ -6,7 +6,6 @@ the top may lead.
 """
 
 import functools
-import itertools
 import math
 from fractions import Fraction
 
@@ -94,12 +93,9 @@ def assert_row_is_right(found, x, w, below, noise):
 
 
 MASKS = ("full", "causal", "window:3")
-# Many tokens with every dimension and mask; of few, every two of the three: each compiles anew.
+# Many tokens with every dimension and mask; of few, each by itself: all compile anew.
 CASES = [(d, 64, mask) for d in DIMENSIONS for mask in MASKS]
-CASES += [
-    (d, n, MASKS[(i + k) % 3])
-    for (i, d), (k, n) in itertools.product(enumerate(DIMENSIONS), enumerate((1, 2, 5)))
-]
+CASES += [(1, 2, "causal"), (2, 5, "window:3"), (3, 1, "full"), (8, 2, "full")]
 
 
 @pytest.mark.parametrize(("d", "n", "mask"), CASES)

@@ -114,8 +114,7 @@ def test_the_kernels_formula_in_blocks(most_pairs, kind, relative):
 # ------------------------------------------------------------------------------------ derivatives
 
 
-@pytest.mark.parametrize("kind", MASKS)
-@pytest.mark.parametrize("relative", [False, True])
+@pytest.mark.parametrize(("kind", "relative"), [*zip(MASKS, [False, True] * 3, strict=False)])
 def test_derivatives_are_those_of_one_block(most_pairs, kind, relative):
     x, masses, qk, ov = operands()
     direction = np.random.default_rng(1).normal(size=x.shape)
@@ -200,8 +199,7 @@ def gradient(function):
     return jax.grad(lambda x: (function(x) ** 2).sum())
 
 
-@pytest.mark.parametrize("d", [2, 20])
-@pytest.mark.parametrize("mask", [causal, window(9), Ring()], ids=["causal", "window", "own"])
+@pytest.mark.parametrize(("mask", "d"), [(causal, 2), (window(9), 20), (Ring(), 2)])
 def test_nothing_of_the_size_of_all_pairs_is_held(mask, d):
     attention = tkf.SelfAttention(4.0, mask=mask, weighting="unnormalized", kernel="dense")
     for function in (attention, attention.displacement):

@@ -160,20 +160,20 @@ def test_shares_are_taken_of_the_fastest():
 
 def test_calibration_finds_the_costs_it_is_given(monkeypatch):
     # Times made by the model give back the constants of the model.
-    def modeled(tasks, turns):
-        return [tasks[k] for k in range(len(tasks))]
-
-    def cost(x, beta, mask, qk):
-        n, d = x.shape
+    def modeled(flow, n, d, reach):
+        attention = flow.attention
+        beta = np.asarray(attention.beta)
+        if reach is None:
+            return float(choose.pairs_cost(attention.mask, n, d, beta, attention.qk is None))
         terms = choose.terms(d, np.sqrt(beta))
-        return choose.series_cost(mask, n, d, qk is None, terms)
+        return float(choose.series_cost(attention.mask, n, d, attention.qk is None, terms))
 
-    monkeypatch.setattr(calibrate, "nanoseconds", modeled)
-    monkeypatch.setattr(calibrate, "by_harmonics", cost)
-    for d in (2, 3):
-        figures = calibrate.series(d, causal, False, 100, 1).figures
-        for name in ("ns per token", "ns per token and term"):
-            assert figures[f"{name}, measured"] == pytest.approx(figures[f"{name}, constant"])
+    monkeypatch.setattr(calibrate, "timed", modeled)
+    monkeypatch.setattr(calibrate, "nanoseconds", lambda tasks, turns: tasks)
+    for row in calibrate.measure(quick=True):
+        for name, value in row.figures.items():
+            constant = row.figures[name.replace("measured", "constant")]
+            assert value == pytest.approx(constant, rel=1e-6, abs=1e-6), (row.title, name)
 
 
 def test_the_script_of_the_papers_follows_the_same_flow():

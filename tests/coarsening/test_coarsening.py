@@ -69,6 +69,26 @@ def test_early_merges_are_timed_to_1e_minus_6(both):
         assert gap[0] > 1e-3 > gap[1]
 
 
+def test_merges_of_running_clusters_are_timed_to_1e_minus_6():
+    # At t = 130 clusters that began to run are looked at every few time units.
+    rng = np.random.default_rng([0, 2000])  # the first case of benchmarks/long_times.py
+    rng.integers(12, 61), rng.integers(2, 4), rng.choice(5)
+    x0 = tkf.normalize(rng.normal(size=(59, 3)))
+    flow, within = tkf.Flow(tkf.SelfAttention(9.0, mask="causal")), np.array([-1e-3, -1e-6, 1e-6])
+    long = tkf.solve(flow, x0, [0.0, *np.geomspace(0.1, 2e4, 40)], tol=1e-8, coarsen=True)
+    late = [merge for merge in tkf.merges(long) if merge.time > 60]
+    times = np.unique([0.0, *(merge.time * (1 + r) for merge in late for r in within)])
+    exact = tkf.solve(flow, x0, times, tol=1e-11, coarsen=False).x
+    apart = np.array([
+        np.linalg.norm(x[:, m.leader] - x[:, m.joiner], axis=-1)
+        for m in late for x in [exact.sel(time=m.time * (1 + within)).data]
+    ])  # fmt: skip
+    met = apart[apart[:, 0] > 1e-3]  # the others were together, and their leader has left
+    assert len(met) > 10
+    assert (met[:, 1] > 1e-3).all()
+    assert (met[:, 2] < 1e-3).all()
+
+
 def test_a_full_run_climbs_a_staircase():
     run = tkf.simulate(LONG.replace(t_end=1e30, tol=1e-8, samples=101))
     late = [m for m in tkf.merges(run) if m.time > 1e4]
@@ -277,11 +297,11 @@ def test_causal_tokens_end_at_the_first_and_never_see_the_later_ones():
     np.testing.assert_allclose([m.time for m in mine], [m.time for m in theirs], rtol=1e-6)
 
 
-# Each beta with every mask and dimension but the slowest: benchmarks/long_times.py has many more.
+# Each beta with a mask or a dimension: benchmarks/long_times.py has many more.
 @pytest.mark.parametrize(
     ("mask", "d", "betas"),
-    [("causal", 2, (64.0, 30.0, 100.0, 16.0)), ("causal", 3, (64.0, 30.0, 100.0, 16.0)),
-     ("full", 2, (64.0, 30.0, 100.0, 16.0)), ("full", 3, (30.0, 16.0))],
+    [("causal", 2, (64.0, 30.0)), ("causal", 3, (100.0, 16.0)),
+     ("full", 2, (100.0, 30.0)), ("full", 3, (16.0,))],
 )  # fmt: skip
 def test_tokens_said_to_have_merged_are_together(mask, d, betas):
     for seed, beta in enumerate(betas):

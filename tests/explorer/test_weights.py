@@ -55,6 +55,7 @@ MASKS = {
 BAND = (abs(np.subtract.outer(np.arange(N), np.arange(N))) <= 3).tolist()
 MASSES = {"alike": None, "masses": (0.2 + drawn(N, seed=3) ** 2).tolist()}
 HEADS = {"identity": None, "head": drawn(D, D, seed=4).tolist(), "heads": drawn(3, D, D).tolist()}
+TOGETHER = (("alike", "identity"), ("masses", "head"), ("masses", "heads"))
 ROWS = ("softmax", "unnormalized", "unnormalized:scaled", "hardmax", "hardmax:others")
 EXPONENTIAL = ROWS[:3]
 
@@ -63,7 +64,7 @@ def grid():
     """Every weighting under every mask, with and without masses, by one head or several."""
     kinds = [*itertools.product(ROWS, MASKS.items()),
              ("sinkhorn", ("full", "full")), ("sinkhorn", ("explicit", BAND))]  # fmt: skip
-    for (weighting, (kind, mask)), masses, heads in itertools.product(kinds, MASSES, HEADS):
+    for (weighting, (kind, mask)), (masses, heads) in itertools.product(kinds, TOGETHER):
         fields = {"weighting": weighting, "mask": mask, "beta": 2.5}
         fields |= {"masses": MASSES[masses], "qk": HEADS[heads]}
         yield f"{weighting} {kind} {masses} {heads}", fields

@@ -65,7 +65,7 @@ def cosine(x):
     return np.einsum("...k,...k->...", x[..., 0, :], x[..., 1, :])
 
 
-def shaken(noise, d, beta=None, runs=8000, t=0.5, u0=0.3, seed=0, step=0.05):
+def shaken(noise, d, beta=None, runs=4000, t=0.5, u0=0.3, seed=0, step=0.05):
     """Cosines of two tokens after a time, run by run; without beta they only feel the noise."""
     ov = np.zeros((d, d)) if beta is None else None
     flow = tkf.Flow(tkf.SelfAttention(beta or 0.0, ov=ov), noise=noise)
@@ -103,7 +103,7 @@ def test_opposite_ends_by_the_scale_function():
 def test_some_pairs_end_up_opposite():
     # arXiv:2601.21942: the opposite pair attracts where noise is strong, kappa < 1 + e^(2 beta).
     beta, kappa, u0 = 0.4, 1.5, -0.4
-    u = shaken(tkf.MatrixNoise(kappa), 3, beta, runs=3000, t=6.0, u0=u0, seed=5, step=0.05)
+    u = shaken(tkf.MatrixNoise(kappa), 3, beta, runs=1500, t=6.0, u0=u0, seed=5, step=0.05)
     assert (np.abs(u) > 0.9).mean() > 0.97
     within((u < 0).astype(float), theory.opposite_probability(u0, beta=beta, kappa=kappa))
 
@@ -132,7 +132,7 @@ def test_two_tokens_move_as_the_generator_says(kind, d):
 def test_one_token_alone_feels_brownian_motion(kind):
     d, kappa, t = 3, 2.0, 0.5
     flow = tkf.Flow(tkf.SelfAttention(0.0, ov=np.zeros((d, d))), noise=NOISES[kind](kappa))
-    x0 = np.tile(np.eye(d)[:1], (8000, 1, 1))
+    x0 = np.tile(np.eye(d)[:1], (4000, 1, 1))
     x = tkf.solve(flow, x0, [0.0, t], step=0.05, seed=3).x.data[:, -1, 0, 0]
     within(x, np.exp(-(d - 1) * t / kappa))
     within(x**2, 1 / d + (1 - 1 / d) * np.exp(-2 * d * t / kappa))
@@ -227,9 +227,8 @@ def seen(d, q):
     return lambda u: (1 + u) / 2 * drift(u), lambda u: (1 + u) / 2 * square(u)
 
 
-@pytest.mark.parametrize("heads", [1, 3])
-def test_noise_through_attention(heads):
-    d, kappa, t, u0 = 3, 2.0, 0.5, 0.3
+def test_noise_through_attention():
+    heads, d, kappa, t, u0 = 3, 3, 2.0, 0.5, 0.3
     attention = tkf.SelfAttention(0.0, ov=np.zeros((heads, d, d)))
     u = shaken(tkf.AttentionNoise(kappa, attention), d, t=t, u0=u0, seed=heads, step=0.01)
     within(u, mean(*seen(d, 2 / kappa), lambda u: u, u0, t))
@@ -251,7 +250,7 @@ def test_noise_through_attention_has_weak_order_one():
 
 def test_white_weights_are_layers_of_that_noise():
     # Drawn anew by layer and head with increments of variance dt / d: kappa = 2 d.
-    d, t, dt, u0, runs = 3, 0.6, 0.05, 0.3, 150
+    d, t, dt, u0, runs = 3, 0.6, 0.05, 0.3, 100
     spec = tkf.Spec(
         init=pair(d, u0), beta=0.0, ov="white", heads=2, layer_time=dt, method="layers", step=dt,
         t_end=t, samples=2,
@@ -266,12 +265,12 @@ def test_white_weights_are_layers_of_that_noise():
 
 def test_many_tokens_overlap_like_the_logistic_law():
     # du/dt = u (1 - u) for d -> oo (arXiv:2604.01978); at finite d (1 - u) (d - 2 - u) u / d.
-    d, n, t = 64, 48, 2.0
+    d, n, t = 64, 24, 2.0
     rng = np.random.default_rng(0)
     x0 = tkf.normalize(rng.normal(size=(n, d)) + np.sqrt(d / 2) * np.eye(d)[0])
     attention = tkf.SelfAttention(0.0, ov=np.zeros((d, d)))
     flow = tkf.Flow(attention, noise=tkf.AttentionNoise(2 * d, attention))
-    x = tkf.solve(flow, np.tile(x0, (24, 1, 1)), [0.0, t], step=0.02).x.data
+    x = tkf.solve(flow, np.tile(x0, (24, 1, 1)), [0.0, t], step=0.04).x.data
     start, end = tkf.alignment(x[:, 0]).mean(), tkf.alignment(x[:, -1]).mean()
     logistic = start / (start + (1 - start) * np.exp(-t))
     assert end == pytest.approx(logistic, abs=0.04)
@@ -291,7 +290,10 @@ def test_later_tokens_do_not_change_the_noise_of_the_first(kind):
     whole = tkf.simulate(spec).x.data
     first = tkf.simulate(spec.replace(init=whole[0, :4], n=4)).x.data
     np.testing.assert_allclose(whole[:, :4], first, atol=1e-14)
-    still = tkf.simulate(spec.replace(frozen=[1])).x.data
+
+
+def test_frozen_tokens_feel_no_noise():
+    still = tkf.simulate(SPEC.replace(noise="common-attention", frozen=[1])).x.data
     np.testing.assert_array_equal(still[-1, 1], still[0, 1])
     assert np.abs(still[-1, 2] - still[0, 2]).max() > 1e-3
 

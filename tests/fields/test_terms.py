@@ -130,7 +130,7 @@ def test_native_paths_are_the_compiled_ones(space):
         for p in perceptrons
     ]
     for engines, stepping in (
-        ((Native(), Compiled()), Stepping("dopri8", 1e-12)),
+        ((Native(), Compiled()), Stepping("bosh3", 1e-9)),
         ((EqualSteps(), EqualSteps()), Stepping("layers", step=0.05)),
     ):
         paths = [

@@ -49,3 +49,11 @@ def test_frozen_tokens_stay():
     flow = tkf.Flow(tkf.SelfAttention(**LAW), frozen=frozen)
     assert printed.error(flow, X0, **LAW, frozen=frozen) < 1e-8
     assert printed.error(flow, X0, **LAW) > 1e-3
+
+
+def test_terms_are_added_before_the_projection():
+    B = np.diag([1.0, 0.0, -1.0]) + np.triu(np.ones((D, D)), 1)
+    flow = tkf.Flow(tkf.SelfAttention(**LAW), terms=tkf.LinearMap(B))
+    assert printed.error(flow, X0, **LAW, term=lambda x: x @ B.T) < 1e-8
+    assert printed.error(flow, X0, **LAW, term=lambda x: x @ B) > 1e-3
+    assert printed.error(flow, X0, **LAW) > 1e-3

@@ -481,3 +481,11 @@ def test_plots_load_neither_pyplot_nor_dynamics():
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert done.stderr.strip() == ""
+
+
+def test_letters_that_the_font_lacks_are_written_by_others():
+    from tokenflock.plots.letters import drawable
+
+    assert drawable("서울 fox é") == "seoul fox é"
+    assert drawable("값") == "gaps"
+    assert drawable("字") == "U+5B57"

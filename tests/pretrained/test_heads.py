@@ -1,5 +1,7 @@
 """Heads of pretrained models: factors against dense products, flows against the model itself."""
 
+from dataclasses import replace
+
 import equinox as eqx
 import numpy as np
 import pytest
@@ -16,6 +18,7 @@ from tokenflock.pretrained import (
     load_model,
 )
 from tokenflock.pretrained.attention_heads.factors import folded
+from tokenflock.pretrained.attention_heads.spectra import outside_theorem
 
 N, R, D, HEADS = 6, 2, 4, 3
 
@@ -166,3 +169,22 @@ def test_flows_of_heads_solve_like_any_other(model):
         attention_of(model, 0, 7)
     with pytest.raises(InputError, match="`radius` must be positive"):
         attention_of(model, 0, radius=0.0)
+
+
+def test_what_the_theorem_does_not_speak_of_is_said(tmp_path):
+    bert = load_model(checkpoints.write_folder(tmp_path / "b", *checkpoints.bert()))
+    llama = load_model(checkpoints.write_folder(tmp_path / "l", *checkpoints.llama()))
+    assert outside_theorem(bert) == ""
+    assert outside_theorem(llama) == "; of a mask, rotary positions, as here, it does not speak"
+
+
+def test_heads_that_are_more_than_matrices_are_no_flow(tmp_path):
+    model = load_model(checkpoints.write_folder(tmp_path, *checkpoints.llama()))
+    for part, words in [({"cap": np.asarray(2.0)}, "capped"), ({"q_norm": 0}, "normed queries")]:
+
+        def read(k, part=part):
+            layer = model.read_layer(k)
+            return replace(layer, heads=replace(layer.heads, **part))
+
+        with pytest.raises(InputError, match=words):
+            attention_of(replace(model, read_layer=read), 0)

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 import xarray as xr
 from support import checkpoints
 
-from tokenflock import Flow, load, solve
+from tokenflock import Flow, InputError, load, solve
 from tokenflock.cli.model import compare, flow, info, sentence, spectra, study
 from tokenflock.pretrained import (
     attention_of,
@@ -61,6 +62,16 @@ def test_paths_are_stored_with_their_measures(folder, tmp_path, monkeypatch):
     assert states.sizes["time"] == 6
     assert states.label.data[2] == "fox"
     assert "head 1 only" in states.attrs["title"]
+    spec = json.loads(Path("runs/model-sentence-1/spec.json").read_text())
+    assert spec["verb"] == "model sentence"
+    assert (spec["source"], spec["text"]) == (str(folder), "the fox, a b")
+
+
+def test_attention_that_is_left_out_is_said(folder, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sentence, "MOST_WEIGHTS", 10)
+    assert "attention" not in result(sentence, source=str(folder), text="the fox")
+    assert "left out: 3 layers of 4 tokens" in capsys.readouterr().out
 
 
 def test_versions_and_couplings(folder, tmp_path, monkeypatch):
@@ -87,6 +98,17 @@ def test_studies_vary_one_thing_at_a_time(folder, tmp_path, monkeypatch):
     assert varied[-3:] == [("heads", "1"), ("heads", "2"), ("heads", "3")]
 
 
+def test_a_study_that_ends_early_keeps_what_it_has(folder, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    first = next(iter(studies.cases(6, 2)))
+    monkeypatch.setattr(studies, "cases", lambda n, heads: [first, replace(first, init="no such")])
+    with pytest.raises(InputError):
+        study.command(source=str(folder), text="the fox", tokens=6, t_end=1.0, samples=4)
+    place = Path("runs/model-study-1")
+    assert (place / "unfinished").exists()
+    assert load(place / "study.zarr").value.data.tolist() == [first.value]
+
+
 def test_tables_of_weights_need_no_jax(folder, tmp_path):
     code = (
         "import sys; from tokenflock.cli.model import spectra\n"
@@ -105,6 +127,9 @@ def test_the_command_line_answers(folder, tmp_path, tokenflock):
     done = tokenflock("model", "info", tmp_path / "gone")
     assert done.returncode == 2
     assert "There is nothing at" in done.stderr
+    done = tokenflock("model", "flow", folder, "--space", "euclid")
+    assert done.returncode == 2
+    assert "`space` must be one of" in done.stderr
     done = tokenflock("model", "flow", folder, "--samples", "1")
     assert done.returncode == 2
     assert "`--samples` must lie between" in done.stderr

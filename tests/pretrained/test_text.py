@@ -1,12 +1,15 @@
 """Texts as token numbers: every kind of tokenizer."""
 
 import struct
+from pathlib import Path
 
 import pytest
 from support import checkpoints
 
 from tokenflock import InputError
 from tokenflock.pretrained import load_model, tokenize
+from tokenflock.pretrained.files import gguf
+from tokenflock.pretrained.text.gguf_vocabulary import from_gguf
 from tokenflock.pretrained.text.sentencepiece import SentencePiece
 
 
@@ -39,3 +42,38 @@ def test_texts_without_a_tokenizer_are_refused(tmp_path):
     bare = load_model(checkpoints.write_folder(tmp_path / "bare", *checkpoints.bert()))
     with pytest.raises(InputError, match="must hold a tokenizer"):
         tokenize(bare, "hello")
+
+
+def gguf_metadata(split, **more):
+    """A vocabulary of bytes, as GPT-2 writes them, and of a few digits."""
+    letters = [chr(c) for c in range(33, 127)] + ["Ġ"]
+    pieces = [*letters, "12", "123", "34", "1234", "Ġ1"]
+    merges = ["Ġ 1", "1 2", "12 3", "3 4", "12 34"]
+    return {"tokenizer.ggml.model": "gpt2", "tokenizer.ggml.tokens": pieces,
+            "tokenizer.ggml.merges": merges, "tokenizer.ggml.pre": split} | more  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("split", "expected"),
+    [
+        ("gpt-2", ["a", " 1", "2", "34"]),  # one number, its space with it
+        ("smollm", ["a", " ", "1", "2", "3", "4"]),  # digit by digit
+        ("llama-bpe", ["a", " ", "123", "4"]),  # by three
+        ("qwen2", ["a", " ", "1", "2", "3", "4"]),
+    ],
+)
+def test_numbers_are_split_as_the_vocabulary_says(monkeypatch, split, expected):
+    metadata = gguf_metadata(split)
+    monkeypatch.setattr(gguf, "metadata_of", lambda path: metadata)
+    _, labels = from_gguf(Path("m.gguf"))("a 1234")
+    assert labels == expected
+
+
+def test_unknown_ways_to_split_and_missing_bytes_are_refused(monkeypatch):
+    for metadata, words in [
+        (gguf_metadata("tekken"), "`tokenizer.ggml.pre` is 'tekken'"),
+        (gguf_metadata("x", **{"tokenizer.ggml.model": "llama"}), "a piece for every byte"),
+    ]:
+        monkeypatch.setattr(gguf, "metadata_of", lambda path, m=metadata: m)
+        with pytest.raises(InputError, match=words):
+            from_gguf(Path("m.gguf"))

@@ -191,7 +191,7 @@ def test_other_methods_are_as_accurate_between_as_at_ends(method, tol):
 # Four spaces, three masks; and a field that changes with time more than with x.
 @pytest.mark.parametrize(
     ("seed", "method"),
-    [(2, "dopri8"), (4, "dopri8"), (8, "dopri8"), (9, "dopri8"), (39, "dopri5")],
+    [(2, "dopri8"), (8, "dopri8"), (39, "dopri5")],
 )
 def test_errors_between_are_of_the_size_of_the_tolerance(seed, method):
     system = benchmark.random_system(seed)

@@ -257,8 +257,11 @@ def test_growth_rates_are_those_of_a_token_nobody_else_follows(V):
 
 
 @pytest.mark.skipif(not native.available(), reason="compares the kernels with JAX")
-@pytest.mark.parametrize("mask", ["full", "causal", "window:3", "table"])
-@pytest.mark.parametrize("V", [None, HYPERPLANES], ids=["I", "H"])
+@pytest.mark.parametrize(
+    ("mask", "V"),
+    [("full", HYPERPLANES), ("causal", HYPERPLANES), ("window:3", None), ("table", None)],
+    ids=["full-H", "causal-H", "window-I", "table-I"],
+)
 def test_kernels_and_jax_resolve_the_same(mask, V):
     rng = np.random.default_rng(5)
     z = rng.uniform(-1, 1, (4, 9, 2))
@@ -295,3 +298,11 @@ def test_largest_real_parts_of_what_is_no_number():
     assert np.isnan(found[0])
     assert found[1] == 1e9
     np.testing.assert_allclose(found[2], 0.5)
+
+
+def test_a_matrix_of_many_dimensions_is_refused_before_it_fills_memory():
+    rng = np.random.default_rng(0)
+    wide, V = rng.normal(size=(5, 64)), rng.normal(size=(64, 64))
+    law = tkf.SelfAttention(beta=1.0, ov=V)
+    with pytest.raises(tkf.InputError, match="at most d = 48"):
+        tkf.solve(tkf.Flow(law, tkf.Rescaled()), wide, [0.0, 1.0])

@@ -13,10 +13,11 @@ from rich.console import Console
 from support.small_sweeps import BASE, TIMES, finished, sweep
 
 import tokenflock as tkf
-from tokenflock.sweeps import runs, solving
+from tokenflock.sweeps import runs, solving, status
 from tokenflock.sweeps.displays import Lines
 from tokenflock.sweeps.engine import prepared, whole_records
 from tokenflock.sweeps.resuming import continued
+from tokenflock.sweeps.status import status_of
 from tokenflock.sweeps.store import Store, key, stored_sweep
 from tokenflock.sweeps.sweep import Sweep
 from tokenflock.sweeps.tally import Tally, duration
@@ -178,6 +179,50 @@ def test_a_record_that_is_none_does_not_count(done, tmp_path, text):
         assert prepared(done.sweep, str(path)).todo == [batch]
 
 
+def test_anybody_is_told_where_a_sweep_stands(done, tmp_path, tokenflock):
+    half = finished(done.sweep, tmp_path / "half.zarr", only=done.sweep.batches[:1])
+    told = status_of(half.url)
+    assert (told.done, told.failed, told.finished, told.batches) == (8, 0, 1, 2)
+    assert (told.running, told.left) == (None, None)
+    assert sum(told.hosts.values()) == 8
+    assert told.rate > 0
+    printed = tokenflock("sweep", half.url, "--status")
+    assert "8 of 16 runs done" in printed.stdout
+    assert "Nobody works on it" in printed.stdout
+    machine = tokenflock("sweep", half.url, "--status", "--events", "json")
+    assert json.loads(machine.stdout)["done"] == 8
+    nowhere = tokenflock("sweep", "nowhere.zarr", "--status")
+    assert (nowhere.returncode, nowhere.stderr.count("\n")) == (2, 1)
+
+
+def test_workers_at_work_are_told(done, tmp_path):
+    distributed = pytest.importorskip("distributed")
+    half = finished(done.sweep, tmp_path / "half.zarr", only=done.sweep.batches[:1])
+    with (
+        distributed.LocalCluster(1, processes=False, threads_per_worker=1, dashboard_address=None)
+        as cluster, distributed.Client(cluster) as client,
+    ):  # fmt: skip
+        status.announce(half, client)
+        begun, release = distributed.Event("begun"), distributed.Event("release")
+        waiting = client.submit(_wait, key=f"{done.sweep.name}-label-1")
+        begun.wait(20)
+        told = status_of(half.url)
+        release.set()
+        waiting.result()
+    assert list(told.running.values()) == [1]
+    assert told.left == pytest.approx(8 / told.rate)
+    assert status_of(half.url).running is None  # the scheduler is gone
+    status.announce(half, None)
+    assert status_of(half.url).running is None
+
+
+def _wait():
+    import distributed
+
+    distributed.Event("begun").set()
+    distributed.Event("release").wait(20)
+
+
 def test_the_store_may_be_behind_a_url(done):
     store = finished(done.sweep, "memory://sweeps/a.zarr")
     assert stored_sweep(store.url) == done.sweep
@@ -286,14 +331,14 @@ def test_a_full_disk_leaves_what_was_finished(done, tmp_path):
 # The command line
 
 
-def test_four_workers_give_the_bits_of_none(done, tmp_path, tokenflock):
-    file, url = tmp_path / "s.toml", tmp_path / "four.zarr"
+def test_two_workers_give_the_bits_of_none(done, tmp_path, tokenflock):
+    file, url = tmp_path / "s.toml", tmp_path / "two.zarr"
     file.write_text(
         "base = { n = 6, d = 3, tol = 1e-7 }\nseeds = 4\ntimes = [0.0, 0.5, 1.0, 2.0]\nbatch = 8\n"
         'name = "sweep"\n[axes]\nbeta = [0.0, 1.0, 2.0, 4.0]\n[measure.alignment]\n'
         'keep = ["all", "mean", "quantiles", "histogram"]\n'
     )
-    ran = tokenflock("sweep", file, "--out", url, "--workers", 4, "--events", "json")
+    ran = tokenflock("sweep", file, "--out", url, "--workers", 2, "--events", "json")
     assert ran.returncode == 0, ran.stderr
     events = [json.loads(line) for line in ran.stdout.splitlines()]
     assert [e["event"] for e in events] == ["begin", "connected", "batch", "batch", "end"]

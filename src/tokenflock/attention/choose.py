@@ -3,16 +3,18 @@
 All kernels compute the same formula, so the cheapest is taken, by this model of their costs in
 nanoseconds of one core:
 
-    pairs     PAIR (number of visible pairs)
-    series    START + n (TOKEN + TERM (number of terms)),     terms ~ sqrt(|beta M|) in each angle.
+    pairs     n ROW + (number of visible pairs) (PAIR, and TOP where logits need their maximum)
+    series    COEFFICIENT (number of terms) + n (TOKEN + TERM (number of terms)),
 
-What is static (mask, n, d, device, whether the kernels are there) decides at compile time, beta at
-run time.  The numbers are constants: equal calls are always served alike.
+of every head, where the number of terms grows like sqrt(|beta M|) in each angle.  What is static
+(mask, n, d, device, whether the kernels are there) decides at compile time, beta at run time.  The
+numbers are constants: equal calls are always served alike.
 """
 
 import functools
 from typing import Any, NamedTuple
 
+import numpy as np
 from jaxtyping import Array, Float
 
 from tokenflock._jax import jnp
@@ -26,27 +28,37 @@ KERNELS = ("auto", "native", "harmonic", "dense")
 SERIES = {2: harmonic.circle, 3: spherical.sphere}
 
 
-class SeriesCost(NamedTuple):
-    """Nanoseconds per token, and per token and term."""
+class PairsCost(NamedTuple):
+    """Nanoseconds per row, per visible pair, and more per pair of rows that need their maximum."""
 
+    row: float
+    pair: float
+    top: float
+
+
+class SeriesCost(NamedTuple):
+    """Nanoseconds per term, per token, and per token and term."""
+
+    coefficient: float
     token: float
     term: float
 
 
-# Measured by `tokenflock bench calibrate` (AVX2, 2026); only their ratios matter.
-PAIR = {2: 0.97, 3: 1.16}
-MUTUAL = {2: 0.6, 3: 0.7}  # of each ordered pair, where both are summed at once
-START = 5e4
+LARGEST_BOUNDED = 299.0  # logits, those of native/heads.h: larger ones need their maximum
+
+# Measured over random systems in native steps (AVX2, 2026); only their ratios matter.
+PAIRS = {2: PairsCost(48, 1.34, 0.49), 3: PairsCost(62, 1.61, 0.34)}
+MUTUAL = {2: PairsCost(15, 1.02, 0), 3: PairsCost(32, 1.24, 0)}  # both of a pair at once
 # By dimension, whether causal, and whether Q^T K is the identity, whose rows share coefficients.
 COSTS = {
-    (2, False, True): SeriesCost(37, 1.1),
-    (2, False, False): SeriesCost(41, 2.0),
-    (2, True, True): SeriesCost(41, 1.1),
-    (2, True, False): SeriesCost(42, 2.4),
-    (3, False, True): SeriesCost(65, 0.42),
-    (3, False, False): SeriesCost(110, 0.40),
-    (3, True, True): SeriesCost(200, 0.52),
-    (3, True, False): SeriesCost(260, 0.52),
+    (2, False, True): SeriesCost(12, 84, 1.27),
+    (2, False, False): SeriesCost(12, 90, 2.5),
+    (2, True, True): SeriesCost(12, 75, 1.40),
+    (2, True, False): SeriesCost(12, 80, 3.7),
+    (3, False, True): SeriesCost(5.2, 110, 0.54),
+    (3, False, False): SeriesCost(5.2, 160, 0.77),
+    (3, True, True): SeriesCost(5.2, 375, 0.82),
+    (3, True, False): SeriesCost(5.2, 320, 1.06),
 }
 
 
@@ -75,8 +87,8 @@ def is_linear(mask: Mask, n: int, d: int, kernel: str) -> bool:
 
 
 def _may_pay(mask: Mask, n: int, d: int) -> bool:
-    """Whether the shortest series, that of beta = 0 and Q^T K = I, costs less than the pairs."""
-    return series_cost(mask, n, d, True, terms(d, 0.0)) < pairs_cost(mask, n, d)
+    """Whether the shortest series, that of beta = 0 and Q^T K = I, may cost less than the pairs."""
+    return bool(pays(np.zeros(1), mask, n, d, identity=True))
 
 
 def linear(
@@ -91,15 +103,14 @@ def linear(
     return values, log_z
 
 
-def pays(beta: Any, qk: Any, mask: Mask, n: int, d: int, *, mutual: bool = False) -> Any:
-    """Whether the series of `beta` and M = `qk`, arrays, costs less than the pairs.
+def pays(reach: Any, mask: Mask, n: int, d: int, *, identity: bool, mutual: bool = False) -> Any:
+    """Whether series cost less than the pairs, from `reach`, the |beta M| of every head.
 
-    `mutual`: every pair is summed once for both of its tokens.
+    `identity`: Q^T K = I.  `mutual`: every pair is summed once for both of its tokens.
     """
-    xp = beta.__array_namespace__()
-    stretch = 1.0 if qk is None else xp.linalg.norm(qk, axis=(-2, -1)).max()
-    length = terms(d, xp.sqrt(xp.abs(beta) * stretch))
-    return series_cost(mask, n, d, qk is None, length) < pairs_cost(mask, n, d, mutual)
+    xp = reach.__array_namespace__()
+    series = series_cost(mask, n, d, identity, terms(d, xp.sqrt(reach)))
+    return series.mean() < pairs_cost(mask, n, d, reach, mutual).mean()
 
 
 def terms(d: int, root: Any) -> Any:
@@ -108,16 +119,16 @@ def terms(d: int, root: Any) -> Any:
 
 
 def series_cost(mask: Mask, n: int, d: int, identity: bool, terms: Any) -> Any:
-    """Nanoseconds of n rows by a series."""
+    """Nanoseconds of n rows by series of some lengths."""
     cost = COSTS[d, isinstance(mask, Causal), identity]
-    return START + n * (cost.token + cost.term * terms)
+    return cost.coefficient * terms + n * (cost.token + cost.term * terms)
 
 
-def pairs_cost(mask: Mask, n: int, d: int, mutual: bool = False) -> float:
-    """Nanoseconds of n rows pair by pair."""
-    if mutual:
-        return MUTUAL[d] * n**2
-    return PAIR[d] * n**2 / (2 if isinstance(mask, Causal) else 1)
+def pairs_cost(mask: Mask, n: int, d: int, reach: Any, mutual: bool = False) -> Any:
+    """Nanoseconds of n rows pair by pair, whose logits are no larger than `reach`."""
+    cost = (MUTUAL if mutual else PAIRS)[d]
+    pairs = n**2 / (2 if isinstance(mask, Causal) else 1)
+    return n * cost.row + pairs * (cost.pair + cost.top * (reach > LARGEST_BOUNDED))
 
 
 def attended(

@@ -53,7 +53,7 @@ def summed(
     lead = q.shape[:-3]
     masses = jnp.zeros((*lead, 0)) if masses is None else masses.astype(jnp.float64)
     masses = jnp.broadcast_to(masses, (*lead, masses.shape[-1]))
-    reach = jnp.broadcast_to(_reach(x.shape[-1], beta, qk), q.shape[:-2])
+    reach = jnp.broadcast_to(reach_of(x.shape[-1], beta, qk), q.shape[:-2])
     return _summed(kind, isinstance(mask, Causal), qk is None, q, x, masses, reach)
 
 
@@ -65,7 +65,7 @@ def queries(x: Array, beta: Array, qk: Array | None) -> Array:
     return dense.product(beta, stretch) * (x[..., None, :, :] @ (qk / stretch))
 
 
-def _reach(d: int, beta: Array, qk: Array | None) -> Float[Array, " heads"]:
+def reach_of(d: int, beta: Array, qk: Array | None) -> Float[Array, " heads"]:
     """|beta M|, the length that no beta M^T x exceeds."""
     if qk is None:
         return jnp.abs(beta)[None]

@@ -13,7 +13,7 @@ import numpy as np
 from jaxtyping import Array, Float
 
 from tokenflock._jax import jax, jnp
-from tokenflock.attention import choose, dense, native, operands
+from tokenflock.attention import choose, dense, harmonic, native, operands
 from tokenflock.attention.attention import Attention, Time, Tokens, TokensLike
 from tokenflock.attention.masks import Mask, as_mask, full, seen_mass, visible_pairs
 from tokenflock.attention.positions import Alibi, Position, Rotary, as_position
@@ -187,9 +187,10 @@ class SelfAttention(Attention):
             slow = jnp.abs(across).max() <= SLOW * jnp.abs(a).max()
             return jax.lax.cond(slow, exact, lambda x: a, x)
 
-        return jax.lax.cond(
-            choose.pays(self.beta, self.qk, self.mask, *x.shape[-2:]), linear_unless_slow, exact, x
-        )
+        n, d = x.shape[-2:]
+        reach = harmonic.reach_of(d, self.beta, self.qk)
+        is_paying = choose.pays(reach, self.mask, n, d, identity=self.qk is None)
+        return jax.lax.cond(is_paying, linear_unless_slow, exact, x)
 
     @eqx.filter_jit
     def averages(self, x: TokensLike) -> Float[Array, "... heads n d"]:

@@ -2,11 +2,13 @@
 
 Averages are those of native steps: pairs and, on the circle and the sphere, series; beyond, pairs
 and pure JAX.  Processor time is counted, the least of all turns, so that other programs do not
-count.  A choice is wrong where another way takes less than 1 / MARGIN of its time: closer than that
-they are equally good.
+count; so many runs are stepped that each stays in one thread, or waits would count.  A choice is
+wrong where another way takes less than 1 / MARGIN of its time: closer than that they are equally
+good.
 """
 
 import dataclasses
+import os
 import time
 from dataclasses import dataclass
 
@@ -23,8 +25,10 @@ from tokenflock.solvers.runge_kutta import tables
 
 MARGIN = 1.1
 MOST_PAIRS = 2e7  # of all heads: every timing is short
+PAIRS = 1e7  # of one timing: what a call of the kernels costs by itself is little beside it
 LARGEST_DENSE = 1500  # tokens whose n x n weights pure JAX forms
-TURNS = 5
+TURNS = 4
+RUNS_PER_THREAD = 4  # from there on threads take runs, not rows (native/integration_handlers.cpp)
 
 
 @dataclass(frozen=True)
@@ -116,33 +120,38 @@ def examined(system: System) -> Choice:
 
 
 def _chosen(system: System) -> str:
-    law = _law(system.flow(), system.n, system.d)
+    one = np.zeros(1, int)
+    law = native_law.law_of(Family.of(system.flow(), 1), one, system.n, system.d)
     return "pairs" if law.reach is None else "series"
-
-
-def _law(flow: Flow, n: int, d: int) -> native_call.Law:
-    return native_law.law_of(Family.of(flow, 1), np.zeros(1, int), n, d)
 
 
 def _ways(system: System) -> dict[str, Task]:
     """Steps with either average, as the kernels take them; pure JAX where there is no series."""
     x, flow = sphere_tokens(system.n, system.d), system.flow()
-    count = int(np.clip(1e6 / system.n**2, 1, 200))
-    ways = {"pairs": steps(flow, x, count, None)}
+    pairs, count = evaluations(flow, x, None)
     if system.d > 3:
-        return ways | {"pure JAX": _averages(system.flow("dense"), x, count)}
-    reach = native_law.reach_of(flow.attention.at(0.0))
-    return ways | {"series": steps(flow, x, count, reach[None])}
+        return {"pairs": pairs, "pure JAX": _averages(system.flow("dense"), x, count)}
+    series, _ = evaluations(flow, x, native_law.reach_of(flow.attention.at(0.0)))
+    return {"pairs": pairs, "series": series}
 
 
-def steps(flow: Flow, x: np.ndarray, count: int, reach: np.ndarray | None) -> Task:
-    """Euler steps of no length: evaluations where tokens are."""
-    law = dataclasses.replace(_law(flow, *x.shape), reach=reach)
+def evaluations(flow: Flow, x: np.ndarray, reach: np.ndarray | None) -> tuple[Task, int]:
+    """Evaluations where tokens are, PAIRS of them or more, and how many: Euler steps of no length.
+
+    As many runs as keep every run in one thread.  By series where `reach` is given.
+    """
+    runs = RUNS_PER_THREAD * (os.cpu_count() or 1)
+    count = int(np.clip(PAIRS / runs / len(x) ** 2, 1, 2000))
+    law = native_law.law_of(Family.of(flow, 1), np.zeros(runs, int), *x.shape)
+    law = dataclasses.replace(law, reach=None if reach is None else np.tile(reach, (runs, 1)))
+    batch = np.tile(x, (runs, 1, 1))
     still = native_call.EqualSteps(t=0.0, length=0.0, count=count)
     kind, table = native_law.kind_of(flow), tables("euler")
-    return lambda: native_call.take_steps(
-        x[None], law, still, kind=kind, way="runge-kutta", tables=table
-    )
+
+    def task() -> object:
+        return native_call.take_steps(batch, law, still, kind=kind, way="runge-kutta", tables=table)
+
+    return task, runs * count
 
 
 def _averages(flow: Flow, x: np.ndarray, count: int) -> Task:

@@ -9,8 +9,10 @@ from tokenflock.cli import (
     certify,
     check,
     cite,
+    diagnose,
     explore,
     info,
+    init,
     model,
     plot,
     report,
@@ -39,6 +41,8 @@ app.command("verify")(verify.command)
 app.command("report")(report.command)
 app.command("search")(search.command)
 app.add_typer(model.app, name="model")
+app.command("diagnose")(diagnose.command)
+app.command("init")(init.command)
 app.command("sweep")(sweep.command)
 app.command("plot")(plot.command)
 app.command("explore")(explore.command)

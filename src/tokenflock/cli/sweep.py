@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def command(
-    file: Annotated[Path, typer.Argument(help="a sweep file (.toml)")],
+    file: Annotated[str, typer.Argument(help="a sweep file (.toml); with --status, or a store")],
     out: Annotated[str | None, option("path or URL of the store; runs/NAME.zarr")] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="print shape, size and time")] = False,
     workers: Annotated[int | None, option("local workers; one per core")] = None,
@@ -28,6 +28,7 @@ def command(
     extend: Annotated[bool, typer.Option("--extend", help="add axis values or seeds")] = False,
     retry: Annotated[bool, typer.Option("--retry", help="solve failed runs again")] = False,
     events: Annotated[str | None, option("json: one event per line")] = None,
+    status: Annotated[bool, typer.Option("--status", help="tell where it stands")] = False,
     files: Use = None,
 ) -> None:
     """Solve a grid of simulations into one store, or continue where that stopped."""
@@ -36,16 +37,27 @@ def command(
     if workers is not None and workers < 1:
         raise InputError(f"`--workers` must be at least 1. Got {workers}.")
     use(files)
-    if dry_run:
-        estimate(file, out, workers)
+    if status:
+        tell(file, out, events=events is not None)
         return
-    status = sweep(
-        file, out, workers=workers, scheduler=scheduler, extend=extend, retry=retry,
+    if dry_run:
+        estimate(Path(file), out, workers)
+        return
+    ended = sweep(
+        Path(file), out, workers=workers, scheduler=scheduler, extend=extend, retry=retry,
         events=events is not None,
     )  # fmt: skip
-    if status == 130:
-        leave(status)  # without another sentence
-    raise typer.Exit(status)
+    if ended == 130:
+        leave(ended)  # without another sentence
+    raise typer.Exit(ended)
+
+
+def tell(file: str, out: str | None, *, events: bool) -> None:
+    """Print where the sweep of a file, or of a store, stands."""
+    from tokenflock.sweeps.status import status_of
+
+    found = status_of(store_of(Path(file), out) if file.endswith(".toml") else file)
+    print(found.as_json() if events else "\n".join(found.sentences()))
 
 
 def sweep(

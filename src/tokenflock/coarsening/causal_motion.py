@@ -5,13 +5,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from tokenflock.coarsening.causal_law import CausalLaw, causal_law, time_unit
-from tokenflock.coarsening.contraction import Explicit, tried
+from tokenflock.coarsening.contraction import Explicit, followed_closely, tried
 from tokenflock.coarsening.drifting import SHORTEST, Drift, Stride, Tolerances, met_during, stride
-from tokenflock.coarsening.groups import groups_at, looked_at
+from tokenflock.coarsening.groups import FAR, groups_at, looked_at
 from tokenflock.coarsening.meetings import Trail
 from tokenflock.coarsening.stage import Move, Stage
 from tokenflock.errors import SolveError
 from tokenflock.fields import Flow
+from tokenflock.results.merges import MET
 from tokenflock.solvers.problem import Progress, added
 
 FIRST_LOOK = 16.0  # time units of explicit steps before implicit ones are tried
@@ -106,13 +107,15 @@ class CausalMotion:
     def _looked_at(self, stage: Stage, drift: Drift, taken: Stride, saved: bool) -> Stage:
         """The stage after an implicit step, with what has met if tokens are saved, or at rest."""
         trail = stage.trail.followed_by(np.array([drift.t]), drift.x[None])
-        if not saved and taken.speed * time_unit(self.law, drift.x) > QUIET:
-            return replace(stage, phase=drift, trail=trail)
+        unit = time_unit(self.law, drift.x)
+        quiet = saved or taken.speed * unit <= QUIET
+        finer = followed_closely(self.flow, trail, unit, self.tol)
 
         def crossing(a: int, b: int) -> float:
-            return met_during(self.law, taken, a, b) or trail.crossing(a, b)
+            return met_during(self.law, taken, a, b) or trail.crossing(a, b, finer)
 
-        groups = looked_at(stage.groups, drift.t, drift.x, self.law.beta, crossing)
+        reach = MET if quiet else FAR
+        groups = looked_at(stage.groups, drift.t, drift.x, self.law.beta, crossing, reach)
         met = groups.told.keys() != stage.groups.told.keys()
         drift = replace(drift, idle=0 if met or saved else drift.idle)
         _refuse_if_idle(drift)

@@ -4,12 +4,13 @@ In a time of order one tokens fall into clusters; explicit steps are the fastest
 through the moments when one cluster runs into another, at t = 1e20 as well.
 """
 
+import functools
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from tokenflock.coarsening.groups import FAR, Groups, looked_at
-from tokenflock.coarsening.meetings import Trail
+from tokenflock.coarsening.meetings import Finer, Trail
 from tokenflock.errors import SolveError
 from tokenflock.fields import Flow
 from tokenflock.results.merges import MET
@@ -17,6 +18,9 @@ from tokenflock.solvers.driver import path
 from tokenflock.solvers.methods import Stepping
 from tokenflock.solvers.problem import Cost, Progress
 
+COARSE = 0.1  # time units between looks: fewer looks say too little of when tokens met
+LONGEST = 100.0  # time units of a stretch that is worth following once more
+RESOLVED = 1e-9  # of the time of a meeting, relative
 CUT = 0.1  # of a chunk that could not be followed to its end
 CHUNK, LOOKS = 4.0, 64  # time units of explicit steps at a time, and looks at the tokens in them
 
@@ -89,7 +93,8 @@ def tried(
     whole, before = trail.followed_by(phase.origin + grid[1:], x[1:]), len(trail.times) - 1
     looks = np.arange(1, len(grid)) if phase.closely else saved
     reach = np.where(np.isin(looks, saved), MET, FAR)
-    after, rest = _looked_along(groups, whole, looks + before, reach, _beta(flow))
+    finer = followed_closely(flow, whole, phase.unit, tol)
+    after, rest = _looked_along(groups, whole, looks + before, reach, _beta(flow), finer)
     met = not after.told.keys() <= groups.told.keys()
     if met and phase.closely and phase.chunk > phase.shortest:
         return Chunk(replace(phase, chunk=phase.shortest), x[:0], groups, trail, cost)
@@ -123,12 +128,27 @@ def _beta(flow: Flow) -> float:
     return float(flow.attention.at(0.0).beta)
 
 
+def followed_closely(flow: Flow, trail: Trail, unit: float, tol: float) -> Finer:
+    """Stretches of a trail by explicit steps once more, unless they are too short or too long."""
+
+    @functools.cache
+    def finer(k: int) -> Trail | None:
+        start, stop = trail.times[k - 1], trail.times[k]
+        if not max(COARSE * unit, RESOLVED * stop) < stop - start < LONGEST * unit:
+            return None
+        grid = np.linspace(0.0, stop - start, LOOKS + 1)
+        x, _ = path(flow, trail.x[k - 1], grid, Stepping("dopri8", tol))
+        return Trail(start + grid, x)
+
+    return finer
+
+
 def _looked_along(
-    groups: Groups, trail: Trail, looks: np.ndarray, reach: np.ndarray, beta: float
+    groups: Groups, trail: Trail, looks: np.ndarray, reach: np.ndarray, beta: float, finer: Finer
 ) -> tuple[Groups, Trail]:
     """The groups after some looks at a trail, and what is left of it after the last."""
     for k, far in zip(looks.tolist(), reach.tolist(), strict=True):
-        so_far = trail.up_to(k)
-        groups = looked_at(groups, trail.times[k], trail.x[k], beta, so_far.crossing, far)
+        crossing = functools.partial(trail.up_to(k).crossing, finer=finer)
+        groups = looked_at(groups, trail.times[k], trail.x[k], beta, crossing, far)
     kept = max(int(looks[-1]) - LOOKS, 0) if len(looks) else 0  # who met then may be told later
     return groups, Trail(trail.times[kept:], trail.x[kept:])

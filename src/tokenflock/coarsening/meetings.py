@@ -1,6 +1,7 @@
 """When tokens met, read off a path of all tokens that was looked at often enough to interpolate."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -31,13 +32,22 @@ class Trail:
         """The trail from the last look before time k to it."""
         return Trail(self.times[: k + 1], self.x[: k + 1])
 
-    def crossing(self, a: int, b: int) -> float:
-        """When tokens a and b came within MET and stayed there to the end of the trail."""
+    def crossing(self, a: int, b: int, finer: "Finer | None" = None) -> float:
+        """When tokens a and b came within MET and stayed there to the end of the trail.
+
+        `finer` may know the stretch before a time more closely.
+        """
         apart = np.flatnonzero(angle(self.x[:, a], self.x[:, b]) > MET)
         k = int(apart[-1]) + 1 if len(apart) else 0
         if k == 0 or k == len(self.times):
             return float(self.times[min(k, len(self.times) - 1)])
+        close = None if finer is None else finer(k)
+        if close is not None:
+            return close.crossing(a, b)
         return _crossing(self.times, self.x, k, a, b)
+
+
+Finer = Callable[[int], Trail | None]  # the trail from the time before the k-th to the k-th
 
 
 def _crossing(times: np.ndarray, x: np.ndarray, k: int, a: int, b: int) -> float:

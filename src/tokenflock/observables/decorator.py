@@ -157,7 +157,12 @@ def namespace(x: Any) -> Any:
 
 
 def as_array(x: Any) -> Any:
-    """`x` itself where it is an array of NumPy or JAX, else an array of NumPy."""
+    """`x` itself where it is an array of NumPy or JAX, else an array of NumPy.
+
+    A tensor of PyTorch may have gradients, be on a device, or be of bfloat16, which NumPy lacks.
+    """
+    if hasattr(x, "detach") and hasattr(x, "cpu"):
+        x = x.detach().cpu().double().numpy()
     return x if hasattr(x, "__array_namespace__") else np.asarray(x, float)
 
 

@@ -144,8 +144,94 @@ WORKS = (
         "propagation at initialisation", "2505.24333",
     ),
     _preprint(
+        "cowsik2024geometric",
+        "Cowsik, Aditya and Nebabu, Tamra and Qi, Xiao-Liang and Ganguli, Surya",
+        "Geometric Dynamics of Signal Propagation Predict Trainability of Transformers",
+        "2403.02579",
+    ),
+    _preprint(
+        "sun2024massive",
+        "Sun, Mingjie and Chen, Xinlei and Kolter, J. Zico and Liu, Zhuang",
+        "Massive Activations in Large Language Models", "2402.17762",
+    ),
+    _preprint(
         "chowdhury2026lost", "Chowdhury, Borun D.",
         "Lost in the Middle at Birth: An Exact Theory of Transformer Position Bias", "2603.10123",
+    ),
+    _preprint(
+        "mun2026phase", "Mun, Kyunghoo and Rosenzweig, Matthew",
+        "Phase transitions for the noisy transformer model in arbitrary dimension", "2606.05140",
+    ),
+    _preprint(
+        "polyanskiy2025synchronization",
+        "Polyanskiy, Yury and Rigollet, Philippe and Yao, Andrew",
+        "Synchronization of mean-field models on the circle", "2507.22857",
+    ),
+    _preprint(
+        "geshkovski2024number",
+        "Geshkovski, Borjan and Rigollet, Philippe and Sun, Yihang",
+        "On the number of modes of Gaussian kernel density estimators", "2412.09080",
+    ),
+    _preprint(
+        "chen2025quantitative",
+        "Chen, Shi and Lin, Zhengjiang and Polyanskiy, Yury and Rigollet, Philippe",
+        "Quantitative Clustering in Mean-Field Transformer Models", "2504.14697",
+    ),
+    _preprint(
+        "alvarez2026perceptrons",
+        "{\\'A}lvarez-L{\\'o}pez, Antonio and Geshkovski, Borjan and Ruiz-Balet, Dom{\\`e}nec",
+        "Perceptrons and localization of attention's mean-field landscape", "2601.21366",
+    ),
+    _preprint(
+        "zimin2026yuriiformer",
+        "Zimin, Aleksandr and Polyanskiy, Yury and Rigollet, Philippe",
+        "YuriiFormer: A Suite of Nesterov-Accelerated Transformers", "2601.23236",
+    ),
+    _preprint(
+        "fedorov2026clustering",
+        "Fedorov, Lev and Sander, Micha{\\\"e}l E. and Elie, Romuald and Marion, Pierre and "
+        "Lauri{\\`e}re, Mathieu",
+        "Clustering in Deep Stochastic Transformers", "2601.21942",
+    ),
+    _preprint(
+        "koubbi2026homogenized",
+        "Koubbi, Hugo and Geshkovski, Borjan and Rigollet, Philippe",
+        "Homogenized Transformers", "2604.01978",
+    ),
+    _preprint(
+        "agazzi2026stochastic",
+        "Agazzi, Andrea and Bruno, Giuseppe and Mosig Garc{\\'i}a, Eloy and Saviozzi, Samuele and "
+        "Romito, Marco",
+        "Stochastic Scaling Limits and Synchronization by Noise in Deep Transformer Models",
+        "2604.26898",
+    ),
+    _preprint(
+        "alcalde2025attention",
+        "Alcalde, Albert and Geshkovski, Borjan and Ruiz-Balet, Dom{\\`e}nec",
+        "Attention's forward pass and Frank-Wolfe", "2508.09628", "ICML 2026",
+    ),
+    _preprint(
+        "alcalde2026quantifying",
+        "Alcalde, Albert and Bungert, Leon and Riedl, Konstantin and Roith, Tim",
+        "Quantifying Concentration Phenomena of Mean-Field Transformers in the Low-Temperature "
+        "Regime", "2605.10931",
+    ),
+    _preprint(
+        "gibson2026uniform", "Gibson, William and Reisinger, Christoph",
+        "Uniform Scaling Limits in AdamW-Trained Transformers", "2605.11059",
+    ),
+    _preprint(
+        "arangath2024lambda",
+        "Arangath Joseph, Federico and Sieber, Jerome and Zeilinger, Melanie N. and "
+        "Amo Alonso, Carmen",
+        "Lambda-Skip Connections: the architectural component that prevents Rank Collapse",
+        "2410.10609", "ICLR 2025",
+    ),
+    _preprint(
+        "barbero2025why",
+        "Barbero, Federico and Arroyo, {\\'A}lvaro and Gu, Xiangming and Perivolaropoulos, "
+        "Christos and Bronstein, Michael and Veli{\\v{c}}kovi{\\'c}, Petar and Pascanu, Razvan",
+        "Why do LLMs attend to the first token?", "2504.02732",
     ),
     Work(
         "sugolov2023slides", "Sugolov and Aubry",

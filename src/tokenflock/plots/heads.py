@@ -50,12 +50,13 @@ def spectra_figure(table: xr.Dataset) -> Figure:
     for kind, color in COLORS.items():
         _draw_heads(ax, table, place, reach, kind, color)
     _draw_cells(ax, table, place)
+    _draw_unit_circles(ax, place, reach)
     ax.set(xlim=(-0.55, columns - 0.45), ylim=(rows - 0.4, -0.6), aspect="equal")
     ax.set_axis_off()
     fig.legend(
         loc="outside upper center", ncols=3, fontsize=7.5, title_fontsize=9,
         title=f"{table.attrs['model']}: eigenvalues of each head's $V$, the leading one ringed; "
-        rf"half a cell is $|\lambda| = {reach:.2f}$",
+        r"dotted, one for all: $|\lambda| = 1$",
     )  # fmt: skip
     return fig
 
@@ -79,6 +80,15 @@ def _draw_heads(
     x, y = place[which][:, :1] + real, place[which][:, 1:] - imag
     ax.scatter(x, y, s=4, color=color, linewidths=0, label=f"{kind}: {which.sum()}")
     ax.scatter(x[:, 0], y[:, 0], s=18, facecolors="none", edgecolors=INK, linewidths=0.6)
+
+
+def _draw_unit_circles(ax: Axes, place: np.ndarray, reach: float) -> None:
+    """The circle |lambda| = 1 of every head, as far as it lies in its cell: the scale of all."""
+    angle = np.linspace(0, 2 * np.pi, 49)
+    circle = np.stack([np.cos(angle), np.sin(angle)], -1) * 0.42 / reach
+    circle[np.abs(circle).max(axis=-1) > 0.5] = np.nan
+    lines = place.reshape(-1, 1, 2) + circle
+    ax.add_collection(LineCollection(list(lines), colors=GRAY, lw=0.5, ls=":", zorder=0))
 
 
 def _draw_cells(ax: Axes, table: xr.Dataset, place: np.ndarray) -> None:

@@ -1,10 +1,12 @@
 """Figures of paths of states: cosines, counts, and the principal plane with its words."""
 
+import numpy as np
 import xarray as xr
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
 
+from tokenflock.plots.letters import drawable
 from tokenflock.plots.pairs import one_pair, shares_over_time
 from tokenflock.plots.style import BLUE, GRAY, PALETTE, STRONG, styled
 
@@ -39,6 +41,9 @@ def draw_counts(ax: Axes, measures: xr.Dataset) -> None:
     times = measures["time"].data
     ax.plot(times, measures["effective_rank"], color=BLUE, label="effective rank")
     ax.step(times, measures["clusters"], where="post", color=STRONG, label="clusters (0.3 rad)")
+    if "unclustered" in measures:
+        ax.step(times, measures["unclustered"], where="post", color=GRAY, ls=":", lw=1.2,
+                label="loose tokens, in none")  # fmt: skip
     ax.set(ylim=(0, None), ylabel="number", xlim=(times[0], times[-1]))
     ax.legend(loc="best")
 
@@ -63,7 +68,20 @@ def draw_last(ax: Axes, plane: xr.DataArray) -> None:
     ax.scatter(last[:, 0], last[:, 1], s=10, color=BLUE, linewidths=0)
     if "label" in plane.coords:
         for place, word in list(zip(last, plane["label"].data, strict=True))[:MOST_LABELS]:
-            ax.annotate(str(word).strip() or "␣", place, fontsize=6.5, xytext=(2, 2),
+            ax.annotate(drawable(str(word).strip()) or "␣", place, fontsize=6.5, xytext=(2, 2),
                         textcoords="offset points", parse_math=False)  # fmt: skip
     ax.set(xlabel="first axis", ylabel="second axis", title="the last state")
-    ax.margins(0.12)
+    _set_window(ax, plane, last)
+
+
+def _set_window(ax: Axes, plane: xr.DataArray, last: np.ndarray) -> None:
+    """Show all of the last state, and never less than a twentieth of the way of all tokens.
+
+    Scaled to itself, a cluster that met up to 1e-6 would look scattered.
+    """
+    points = plane.transpose("time", "token", "axis").data[..., :2].reshape(-1, 2)
+    least = 0.05 * float(np.ptp(points, axis=0).max())
+    middle = (last.min(axis=0) + last.max(axis=0)) / 2
+    half = np.maximum(0.62 * np.ptp(last, axis=0), max(least, 1e-12))
+    ax.set(xlim=(middle[0] - half[0], middle[0] + half[0]),
+           ylim=(middle[1] - half[1], middle[1] + half[1]))  # fmt: skip

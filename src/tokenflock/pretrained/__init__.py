@@ -28,8 +28,13 @@ if TYPE_CHECKING:
     from tokenflock.pretrained.families.registry import register_family
     from tokenflock.pretrained.files.checkpoint import Checkpoint
     from tokenflock.pretrained.forward_pass.block_flow import BlockFlow, block_flow
-    from tokenflock.pretrained.forward_pass.embedding import embed
+    from tokenflock.pretrained.forward_pass.embedding import embed, embed_pixels
+    from tokenflock.pretrained.forward_pass.logits import logits
+    from tokenflock.pretrained.forward_pass.pixels import pixels_of
     from tokenflock.pretrained.forward_pass.whole_pass import forward
+    from tokenflock.pretrained.live.callbacks import LightningMonitor, trainer_monitor
+    from tokenflock.pretrained.live.scalars import measure
+    from tokenflock.pretrained.live.watching import Watched, watch
     from tokenflock.pretrained.loading import load_model
     from tokenflock.pretrained.model import (
         MLP,
@@ -39,9 +44,12 @@ if TYPE_CHECKING:
         Layer,
         Model,
         Norm,
+        PatchEmbedding,
+        PositionBias,
+        Unembedding,
         joined_heads,
     )
-    from tokenflock.pretrained.text.tokenization import tokenize
+    from tokenflock.pretrained.text.tokenization import tokenize, tokenize_several
 
 # By module; the imports above say the same to type checkers.
 _PUBLIC = {
@@ -65,14 +73,20 @@ _PUBLIC = {
     "attention_heads.attention": ("attention_of", "unit_tokens"),
     "attention_heads.factors": ("Factors", "effective_beta", "factors_of"),
     "attention_heads.spectra": ("head_spectra",),
+    "live.callbacks": ("LightningMonitor", "trainer_monitor"),
+    "live.scalars": ("measure",),
+    "live.watching": ("Watched", "watch"),
     "loading": ("load_model",),
     "model": (
-        "MLP", "Config", "Embedding", "Heads", "Layer", "Model", "Norm", "joined_heads",
+        "MLP", "Config", "Embedding", "Heads", "Layer", "Model", "Norm", "PatchEmbedding",
+        "PositionBias", "Unembedding", "joined_heads",
     ),
     "forward_pass.block_flow": ("BlockFlow", "block_flow"),
-    "forward_pass.embedding": ("embed",),
+    "forward_pass.embedding": ("embed", "embed_pixels"),
+    "forward_pass.logits": ("logits",),
+    "forward_pass.pixels": ("pixels_of",),
     "forward_pass.whole_pass": ("forward",),
-    "text.tokenization": ("tokenize",),
+    "text.tokenization": ("tokenize", "tokenize_several"),
 }  # fmt: skip
 _HOME = {name: module for module, names in _PUBLIC.items() for name in names}
 _RENAMED = {
@@ -93,8 +107,13 @@ __all__ = [
     "Family",
     "Heads",
     "Layer",
+    "LightningMonitor",
     "Model",
     "Norm",
+    "PatchEmbedding",
+    "PositionBias",
+    "Unembedding",
+    "Watched",
     "attention_of",
     "attention_only",
     "block_coupling",
@@ -102,12 +121,16 @@ __all__ = [
     "compare",
     "effective_beta",
     "embed",
+    "embed_pixels",
     "factors_of",
     "forward",
     "head_spectra",
     "joined_heads",
     "load_model",
+    "logits",
+    "measure",
     "only_head",
+    "pixels_of",
     "principal_components",
     "random_tokens",
     "register_family",
@@ -116,7 +139,10 @@ __all__ = [
     "study",
     "text_tokens",
     "tokenize",
+    "tokenize_several",
+    "trainer_monitor",
     "unit_tokens",
+    "watch",
     "without_bias",
     "without_head",
     "without_mlp",

@@ -18,13 +18,19 @@ def without_mlp(model: Model) -> Model:
 
 def attention_only(model: Model) -> Model:
     """The model whose layers end after attention: x <- N1(x + A), or x <- x + A(N1 x)."""
-    return _each_layer(model, lambda layer: replace(layer, mlp=None, mlp_norm=None))
+    return _each_layer(
+        model, lambda layer: replace(layer, mlp=None, mlp_norm=None, mlp_output_norm=None)
+    )
 
 
 def without_norm(model: Model) -> Model:
     """The model without norms in its layers or after them; tokens may grow without bound."""
-    bare = _each_layer(model, lambda layer: replace(layer, attention_norm=None, mlp_norm=None))
-    return replace(bare, final_norm=None)
+
+    def bare(layer: Layer) -> Layer:
+        inside = replace(layer, attention_norm=None, mlp_norm=None)
+        return replace(inside, attention_output_norm=None, mlp_output_norm=None)
+
+    return replace(_each_layer(model, bare), final_norm=None)
 
 
 def without_bias(model: Model) -> Model:

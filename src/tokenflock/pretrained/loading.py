@@ -14,4 +14,4 @@ def load_model(path_or_name: str | Path) -> Model:
     Shapes are checked against the configuration at once; numbers are read layer by layer.
     """
     checkpoint = read_checkpoint(local_path(path_or_name))
-    return family_of(checkpoint).build(checkpoint)
+    return family_of(checkpoint).read(checkpoint)

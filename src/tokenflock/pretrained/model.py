@@ -1,14 +1,18 @@
 """A pretrained transformer as plain records: a configuration, layers of heads, norms and MLPs.
 
-    x <- N1(x + a),   x <- N2(x + f)         a = A(x),       f = MLP(x)          norms after (BERT)
-    x <- x + a,       x <- x + f             a = A(N1 x),    f = MLP(N2 x)       norms before (GPT)
+    x <- N1(x + a),     x <- N2(x + f)         a = A(x),       f = MLP(x)         norms after (BERT)
+    x <- x + P1 a,      x <- x + P2 f          a = A(N1 x),    f = MLP(N2 x)      norms before (GPT)
+    x <- x + P1 a + P2 f                       both of the same x                 parallel (NeoX)
 
     A_i(x) = b_O + sum_h W_O^h ( b_V^h + sum_j w^h_ij W_V^h x_j ),
-    w^h_ij ~ exp( scale <R_i (W_Q^h x_i + b_Q^h), R_j (W_K^h x_j + b_K^h)> ),
+    w^h_ij ~ exp( cap tanh( l_ij / cap ) + B^h(j - i) ),     without cap: exp( l_ij + B^h(j - i) ),
+    l_ij = scale <R_i Nq(W_Q^h x_i + b_Q^h), R_j Nk(W_K^h x_j + b_K^h)>,
 
-R the rotations of rotary positions, if any.  Matrices act on columns.  Arrays are those of the
-checkpoint, in its precision, read when a layer is asked for.  Nothing here needs JAX, which alone
-takes as much memory as a small model: `forward_pass.layers` makes the records known to it.
+R the rotations of rotary positions, P norms of what is added, Nq and Nk norms of queries and keys,
+B a bias by relative position: each only where a family has it.  Matrices act on columns.  Arrays
+are those of the checkpoint, in its precision, read when a layer is asked for.  Nothing here needs
+JAX, which alone takes as much memory as a small model: `forward_pass.layers` makes the records
+known to it.
 """
 
 from collections.abc import Callable
@@ -24,7 +28,10 @@ from tokenflock.pretrained.files.tensors import Weights
 Array = Any  # NumPy as read, JAX in a pass; and what JAX puts in the place of leaves
 
 # Under the names of transformers; `forward_pass.activations` has the functions.
-ACTIVATIONS = ("gelu", "gelu_new", "gelu_pytorch_tanh", "gelu_fast", "relu", "silu", "swish")
+ACTIVATIONS = (
+    "gelu", "gelu_new", "gelu_pytorch_tanh", "gelu_fast", "relu", "silu", "swish", "quick_gelu",
+    "relu2", "tanh",
+)  # fmt: skip
 
 
 def static(**options: Any) -> Any:
@@ -42,7 +49,7 @@ class Config:
     d: int  # of a token
     depth: int  # passes through layers
     heads: int
-    vocabulary: int
+    vocabulary: int  # 0 where tokens are patches of an image
     positions: int
     hidden: int = 0  # width of the MLP; 0 where there is none
     activation: str = "gelu"
@@ -76,6 +83,18 @@ class Norm:
 
 
 @dataclass(frozen=True)
+class PositionBias:
+    """What logits get by the distance j - i of two tokens, one row of the table for each head.
+
+    Distances fall into buckets: half of them for j > i; near ones have one each, far ones share
+    one that grows as the logarithm, up to `farthest` (T5, arXiv:1910.10683).
+    """
+
+    table: Array  # (heads, buckets)
+    farthest: int = static(default=128)
+
+
+@dataclass(frozen=True)
 class Heads:
     """The attention of one layer: all its heads, with the products kept as factors of rank r."""
 
@@ -89,12 +108,16 @@ class Heads:
     b_O: Array | None  # (d,)
     kept: Array  # (heads,): 1, or 0 for a head that is taken away
     scale: Array  # of the logits, 1 / sqrt(r)
-    frequencies: Array | None = None  # (r / 2,), of rotary positions
+    frequencies: Array | None = None  # (r / 2,), of rotary positions; 0 for pairs that stand still
+    q_norm: Norm | None = None  # gain (r,): head by head; (heads, r): over all heads together
+    k_norm: Norm | None = None
+    cap: Array | None = None  # logits become cap tanh(logits / cap)
+    bias: PositionBias | None = None
 
 
 @dataclass(frozen=True)
 class MLP:
-    """W_out phi(W_in x + b_in) + b_out, or W_out (phi(W_gate x) * (W_in x)) + b_out."""
+    """W_out y + b_out,   y = phi(W_in x + b_in),  or  phi(W_gate x + b_gate) * (W_in x + b_in)."""
 
     W_in: Array  # (hidden, d)
     b_in: Array | None
@@ -102,6 +125,7 @@ class MLP:
     b_out: Array | None
     W_gate: Array | None
     activation: str = static()
+    b_gate: Array | None = None
 
 
 @dataclass(frozen=True)
@@ -110,18 +134,24 @@ class Layer:
 
     heads: Heads
     mlp: MLP | None = None
-    attention_norm: Norm | None = None
-    mlp_norm: Norm | None = None
+    attention_norm: Norm | None = None  # N1
+    mlp_norm: Norm | None = None  # N2
     norm_after: bool = static(default=False)
+    parallel: bool = static(default=False)
+    attention_output_norm: Norm | None = None  # P1
+    mlp_output_norm: Norm | None = None  # P2
 
 
 @dataclass(frozen=True)
 class Embedding:
     """From token numbers to the tokens that enter the first layer,
 
-        x = W N(words + positions + token types) + b,
+        x = W N(scale words + positions + token types) + b,
 
-    by the names of its tables among the weights, with only the parts that a family has.
+    by the names of its tables among the weights, with only the parts that a family has.  The first
+    token stands at the row `first_position` of the table of positions.  Tokens of the number
+    `padding` take none, and have the row of that number (RoBERTa); with `counts_seen` those that an
+    attention mask hides take none (OPT).
     """
 
     weights: Weights
@@ -131,6 +161,48 @@ class Embedding:
     norm: Norm | None = None
     W: str | None = None
     b: str | None = None
+    scale: float = 1.0
+    first_position: int = 0
+    padding: int | None = None
+    counts_seen: bool = False
+
+
+@dataclass(frozen=True)
+class PatchEmbedding:
+    """From pixels to the tokens that enter the first layer: one of the class, then the patches,
+
+    x_0 = class + position_0,     x_k = W patch_k + b + position_k,     row by row.
+    """
+
+    weights: Weights
+    W: str  # (d, channels, patch, patch)
+    b: str
+    first: str  # (1, 1, d)
+    positions: str  # (1, 1 + patches, d)
+    channels: int
+    size: tuple[int, int]  # of an image, in pixels
+    patch: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Unembedding:
+    """From tokens to the logits of words,
+
+        logits = W y + b,     y = x,  or  N(phi(D x + b_D)),
+
+    and cap tanh(logits / cap) with a cap,
+
+    by the names of its tables, with only the parts that a family has.
+    """
+
+    weights: Weights
+    W: str  # (vocabulary, d); the table of words where the two are tied
+    b: str | None = None
+    D: str | None = None
+    b_D: str | None = None
+    activation: str = "gelu"
+    norm: Norm | None = None
+    cap: float | None = None
 
 
 @dataclass(frozen=True)
@@ -142,11 +214,13 @@ class Model:
 
     checkpoint: Checkpoint
     config: Config
-    embedding: Embedding
+    embedding: Embedding | PatchEmbedding
     read_layer: Callable[[int], Layer]
-    mask: str  # full, causal or window:K
+    mask: str  # full, causal, window:K, or band:K for |i - j| <= K
     final_norm: Norm | None = None
     order: tuple[int, ...] = ()
+    masks: tuple[str, ...] = ()  # of the stored layers, where they differ
+    unembedding: Unembedding | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "order", self.order or tuple(range(self.config.depth)))
@@ -174,6 +248,10 @@ class Model:
                 f"Got {depth}."
             )
         return self.read_layer(self.order[depth])
+
+    def mask_at(self, depth: int) -> str:
+        """The mask of the layer that acts at a depth."""
+        return self.masks[self.order[depth]] if self.masks else self.mask
 
     def check_head(self, head: int) -> int:
         """The number of a head, if there is such a head."""

@@ -49,6 +49,29 @@ def fresh(folder: Path) -> Iterator[Path]:
         _PARTIAL.discard(partial)
 
 
+UNFINISHED = "unfinished"  # the file that a folder has while it grows
+
+
+@contextmanager
+def growing(folder: Path) -> Iterator[Path]:
+    """A folder that is there from the beginning: what is in it stays if the work ends early.
+
+    Until the end it holds a file `unfinished`.
+    """
+    if folder.exists():
+        raise InputError(
+            f"`{folder}` exists already, and nothing is overwritten. "
+            "Name another folder with --out, or remove it."
+        )
+    try:
+        folder.mkdir(parents=True)
+        (folder / UNFINISHED).touch()
+        yield folder
+        (folder / UNFINISHED).unlink()
+    except OSError as error:
+        raise InputError(f"`{folder}` cannot be written: {error}. Name another folder.") from error
+
+
 @contextmanager
 def fresh_file(path: Path) -> Iterator[Path]:
     """A file to write, renamed to `path` at the end: the twin of `fresh` for one file alone."""

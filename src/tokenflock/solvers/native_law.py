@@ -33,7 +33,6 @@ WEIGHTINGS: dict[type, str] = {
 AVERAGED = ("euclidean", "preln", "periln", "rescaled")  # where pulls do not move tokens
 
 LARGEST_LOGIT = 1e150
-BOUNDED_LOGIT = 299.0  # that of native/heads.h
 LARGEST_MATRIX = 24  # rows: larger products are better left to BLAS
 LARGEST_TABLES = 2**26  # pairs of the explicit masks of all runs
 
@@ -180,12 +179,13 @@ def _log_seen(attention: SelfAttention, n: int) -> np.ndarray | None:
 
 def _reach(flow: Any, n: int, d: int) -> np.ndarray | None:
     """|beta M| of every head, where a series costs less than the pairs."""
-    attention, beta = flow.attention, np.asarray(flow.attention.beta)
+    attention = flow.attention
     if SPACES[type(flow.space)] in AVERAGED or not attention.is_linear(n, d):
         return None
-    qk = None if attention.qk is None else np.asarray(attention.qk)
-    is_paying = choose.pays(beta, qk, attention.mask, n, d, mutual=_is_mutual(flow))
-    return reach_of(attention) if is_paying else None
+    reach, identity = reach_of(attention), attention.qk is None
+    mutual = _is_mutual(flow)
+    is_paying = choose.pays(reach, attention.mask, n, d, identity=identity, mutual=mutual)
+    return reach if is_paying else None
 
 
 def reach_of(attention: SelfAttention) -> np.ndarray:
@@ -203,5 +203,5 @@ def _is_mutual(flow: Any) -> bool:
         and attention.dimension is None
         and attention.masses is None
         and attention.position is None
-        and float(attention.beta) <= BOUNDED_LOGIT
+        and abs(float(attention.beta)) <= choose.LARGEST_BOUNDED
     )

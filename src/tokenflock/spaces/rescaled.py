@@ -17,6 +17,7 @@ from tokenflock.spaces.record import SpaceRecord
 from tokenflock.spaces.space import Space
 
 EPS = float(np.finfo(float).eps)
+LARGEST_DIMENSION = 48  # with a matrix V: products in twice the digits take d^3 memory and time
 LARGEST_RATE = 1e9  # of departure: beyond it nothing is known anyway
 
 
@@ -109,6 +110,13 @@ class Rescaled(Space):
                 "row, so unnormalized weights and rotary positions are not defined there, nor "
                 f"weightings that need logits themselves. Got {type(weighting).__name__}; "
                 "use `space='euclidean'`."
+            )
+        d = x.shape[-1]
+        if attention.ov is not None and d > LARGEST_DIMENSION:
+            raise InputError(
+                "`space='rescaled'` forms e^(tV) in twice the digits, which takes d^3 numbers: at "
+                f"most d = {LARGEST_DIMENSION} where V is a matrix. Got d={d}; use "
+                "`space='euclidean'`, or tokens projected to fewer dimensions."
             )
         if attention.heads > 1:
             raise InputError(

@@ -13,6 +13,7 @@ from tokenflock.sweeps.dispatch import Submit, reports
 from tokenflock.sweeps.displays import Silent
 from tokenflock.sweeps.resuming import continued
 from tokenflock.sweeps.sources import check_portable, sources
+from tokenflock.sweeps.status import announce
 from tokenflock.sweeps.store import Record, Store, key, stored_sweep, unwritable
 from tokenflock.sweeps.sweep import Sweep
 from tokenflock.sweeps.tally import Display, Report, Tally
@@ -96,9 +97,11 @@ def _solve_on_cluster(
     cores = shares(workers or one_per_core())
     with connected(scheduler, len(cores)) as client:
         job.tally.connect(client.dashboard_link, len(client.nthreads()))
+        announce(job.store, client)
         display.connected(job.tally)
         submit = _submit(client, job, None if scheduler else cores)
         _count(reports(client, job.todo, submit), job, display)
+        announce(job.store, None)
 
 
 def _count(arriving: Iterator[tuple[int, Report | None]], job: Job, display: Display) -> None:

@@ -1,5 +1,6 @@
 """The runs of a batch: their specs as one problem for the driver, followed and measured."""
 
+import functools
 import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -41,7 +42,7 @@ def runs_of(sweep: Sweep, batch: Batch, errors: Errors) -> Runs | None:
     for number, point in enumerate(batch.points):
         spec, places = sweep.spec(point), len(seeds) * number + np.arange(len(seeds))
         try:
-            x0, own = tokens_of_seeds(spec, seeds), _flows(spec, seeds)
+            x0, own = _tokens(spec, seeds), _flows(spec, seeds)
         except InputError as error:
             errors |= dict.fromkeys(places.tolist(), str(error))
             continue
@@ -52,6 +53,21 @@ def runs_of(sweep: Sweep, batch: Batch, errors: Errors) -> Runs | None:
         return None
     places, x0, kept, which = map(np.concatenate, zip(*started, strict=True))
     return Runs(places, spec, x0, kept, flows, which)
+
+
+def _tokens(spec: Spec, seeds: range) -> np.ndarray:
+    """The starting tokens of all seeds."""
+    if not isinstance(spec.init, str):
+        return tokens_of_seeds(spec, seeds)
+    return _drawn_tokens(spec.init, spec.n, spec.d, spec.space, seeds)
+
+
+@functools.lru_cache(maxsize=1)
+def _drawn_tokens(init: str, n: int, d: int, space: str, seeds: range) -> np.ndarray:
+    """Tokens drawn at random: the same for all beta and masks, whose batches come in a row."""
+    x0 = tokens_of_seeds(Spec(init=init, n=n, d=d, space=space), seeds)
+    x0.flags.writeable = False
+    return x0
 
 
 def _flows(spec: Spec, seeds: Sequence[int]) -> list[Any]:

@@ -77,18 +77,21 @@ class Store:
 
     def record(self, batch: Batch) -> Record | None:
         """What is known of a batch that was committed and is whole; else None."""
-        data = self.objects.read(key(batch))
-        if data is None:
-            return None
-        try:
-            record: Record = json.loads(data)
-        except ValueError:
-            return None
-        if not _is_record(record, batch):
+        record = self.told(batch)
+        if record is None:
             return None
         sums = record["checksums"]
         whole = all(sums.get(n) == self._checksum(v, batch) for n, v in self.variables.items())
         return record if whole else None
+
+    def told(self, batch: Batch) -> Record | None:
+        """The record of a batch, whatever became of its chunks; None where there is none."""
+        data = self.objects.read(key(batch))
+        try:
+            record: Record = json.loads(data or b"")
+        except ValueError:
+            return None
+        return record if _is_record(record, batch) else None
 
     def committed(self) -> set[str]:
         """The keys of all batches with a record, whole or not."""

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,12 +31,23 @@ class Output:
     format: str
 
 
-def run(verb: str, source: str, work: Work, output: Output, files: list[Path] | None) -> None:
-    """Run `work(model, store, progress)`, which writes its data to the store; print its report."""
+def run(
+    verb: str,
+    source: str,
+    work: Work,
+    output: Output,
+    files: list[Path] | None,
+    *,
+    keeps: bool = False,
+) -> None:
+    """Run `work(model, store, progress)`, which writes its data to the store; print its report.
+
+    With `keeps` the folder is there from the beginning, and what is in it stays if work ends early.
+    """
     from rich.console import Console
 
     from tokenflock.cli.model.printing import print_report
-    from tokenflock.runtime.folders import fresh, next_free
+    from tokenflock.runtime.folders import fresh, growing, next_free
     from tokenflock.runtime.interruptible import watched
     from tokenflock.runtime.memory import return_large_blocks
 
@@ -45,7 +57,9 @@ def run(verb: str, source: str, work: Work, output: Output, files: list[Path] | 
     folder = output.out if output.out is not None else next_free(Path("runs"), f"model-{verb}")
     stage = ["reading"]
     return_large_blocks()
-    with fresh(folder) as partial, Console(stderr=True).status("reading") as status:
+    place = growing(folder) if keeps else fresh(folder)
+    with place as partial, Console(stderr=True).status("reading") as status:
+        _write_spec(partial, verb, source, work)
         report = watched(
             lambda: _made(work, source, partial / f"{verb}.zarr", output.figure, stage),
             lambda: status.update(stage[-1]),
@@ -54,6 +68,24 @@ def run(verb: str, source: str, work: Work, output: Output, files: list[Path] | 
         print(json.dumps(report | {"folder": str(folder)}))
     else:
         print_report(report, folder)
+
+
+def _write_spec(folder: Path, verb: str, source: str, work: Work) -> None:
+    """Say in the folder what made it: the verb, the model, the text and every option."""
+    import click
+
+    from tokenflock.cli.options import SENTENCE
+
+    context = click.get_current_context(silent=True)
+    # Called from Python, a verb has no context: then what its work is told.
+    options = {"source": source} | dict(
+        context.params if context else getattr(work, "keywords", {})
+    )
+    if "text" in options and options["text"] is None:
+        options["text"] = SENTENCE
+    spec = {"verb": f"model {verb}", "tokenflock": version("tokenflock")} | options
+    text = json.dumps(spec, indent=2, ensure_ascii=False, default=str)
+    (folder / "spec.json").write_text(text + "\n", encoding="utf-8")
 
 
 def _made(work: Work, source: str, store: Path, figure: str, stage: list[str]) -> Report:

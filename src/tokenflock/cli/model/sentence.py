@@ -69,12 +69,15 @@ def read(
     ids, labels = tokenize(model, text)
     model, changes = version(model)
     depth = len(model.order)
+    has_weights = depth * len(ids) ** 2 < MOST_WEIGHTS
     run = forward(
-        model, ids, dt=dt, matrices=depth * len(ids) ** 2 < MOST_WEIGHTS,
+        model, ids, dt=dt, matrices=has_weights,
         progress=lambda k: progress(f"layer {k} of {depth}"),
     )  # fmt: skip
     save(run, store)
     progress("measuring")
     steps = "" if dt == 1 else f", dt = {dt:g}"
     title = f"{model.name}, {depth} passes{changes}{steps}: {len(ids)} tokens of a sentence"
-    return describe(opened(store), store, labels, {"title": title, "clock": "layer"})
+    figure, report = describe(opened(store), store, labels, {"title": title, "clock": "layer"})
+    left_out = f"left out: {depth} layers of {len(ids)} tokens are more than {MOST_WEIGHTS} weights"
+    return figure, {"attention": "saved" if has_weights else left_out} | report

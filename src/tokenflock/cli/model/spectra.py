@@ -36,7 +36,7 @@ def spectra(
     """The figure of all spectra, a row for every head, and what each kind of them means."""
     from tokenflock.plots.heads import spectra_figure
     from tokenflock.pretrained import head_spectra
-    from tokenflock.pretrained.attention_heads.spectra import KINDS
+    from tokenflock.pretrained.attention_heads.spectra import KINDS, outside_theorem
     from tokenflock.results import save
 
     stored = len(model.stored)
@@ -44,7 +44,11 @@ def spectra(
     save(table, store)
     rows = _rows(table)
     found = {row["kind"] for row in rows}
-    meaning = [{"kind": k, "rescaled tokens": text} for k, text in KINDS.items() if k in found]
+    caveat = outside_theorem(model)
+    meaning = [
+        {"kind": k, "rescaled tokens": text + (caveat if k == "good triple" else "")}
+        for k, text in KINDS.items() if k in found
+    ]  # fmt: skip
     return spectra_figure(table), {"heads": rows, "predicted": meaning}
 
 

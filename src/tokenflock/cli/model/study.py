@@ -48,7 +48,7 @@ def command(
         flows, text=SENTENCE if text is None else text, layer=layer, n=tokens,
         times=equal_times(t_end, samples), tol=tol, seed=seed,
     )  # fmt: skip
-    run("study", source, work, Output(out, figure, output), files)
+    run("study", source, work, Output(out, figure, output), files, keeps=True)
 
 
 def flows(
@@ -58,11 +58,25 @@ def flows(
     """The figure of a study, and a row for every flow."""
     from tokenflock.plots.comparisons import study_figure
     from tokenflock.pretrained import study
+
+    table = study(
+        model, text, layer=layer, n=n, times=times, tol=tol, seed=seed, progress=progress,
+        keep=lambda so_far: _replace(so_far, store),
+    )  # fmt: skip
+    return study_figure(table), {"flows": [_row(table.isel(run=k)) for k in range(len(table.run))]}
+
+
+def _replace(table: "xr.Dataset", store: Path) -> None:
+    """Write what is known so far; at any moment one whole store is there, old or new."""
+    import shutil
+
     from tokenflock.results import save
 
-    table = study(model, text, layer=layer, n=n, times=times, tol=tol, seed=seed, progress=progress)
-    save(table, store)
-    return study_figure(table), {"flows": [_row(table.isel(run=k)) for k in range(len(table.run))]}
+    newer = store.with_name(f"{store.name}.newer")
+    shutil.rmtree(newer, ignore_errors=True)
+    save(table, newer)
+    shutil.rmtree(store, ignore_errors=True)
+    newer.rename(store)
 
 
 def _row(flow: "xr.Dataset") -> Row:

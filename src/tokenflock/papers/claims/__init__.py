@@ -3,6 +3,7 @@
 causal          arXiv:2411.04990            emergence   arXiv:2305.05465 and the slides on it
 perspective     arXiv:2312.10794            metastability   arXiv:2410.06833
 beyond          the survey arXiv:2512.01868 and everything else
+recent          papers of 2024 to 2026, many known by their abstracts
 """
 
 import importlib

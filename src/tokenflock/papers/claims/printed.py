@@ -23,7 +23,10 @@ STATEMENT = "tokens against the printed equation, integrated apart"
 
 @dataclass(frozen=True)
 class Law:
-    """What the hypotheses of a claim say; None for identities, and for masses of one."""
+    """What the hypotheses of a claim say; None for identities, and for masses of one.
+
+    A `term` (n, d) -> (n, d) is added to attention.
+    """
 
     beta: float
     qk: Any = None
@@ -33,6 +36,7 @@ class Law:
     space: str = "sphere"
     normalized: bool = True
     frozen: Any = None
+    term: Any = None
 
     def velocity(self, x: np.ndarray) -> np.ndarray:
         """dx/dt, head by head."""
@@ -44,16 +48,18 @@ class Law:
         for M, V in np.broadcast(_each(self.qk, d), _each(self.ov, d)):
             w = seen * np.exp(self.beta * (x @ M @ x.T))
             v += w / (w if self.normalized else seen).sum(axis=1, keepdims=True) @ x @ V.T
+        v = v if self.term is None else v + self.term(x)
         v = v - (x * v).sum(axis=1, keepdims=True) * x if self.space == "sphere" else v
         return v if self.frozen is None else np.where(self.frozen[:, None], 0.0, v)
 
     @property
     def time(self) -> float:
-        """A short time, the shorter the larger V is."""
+        """A short time, the shorter the larger V is, and with a term."""
+        whole = TIME if self.term is None else TIME / 4
         if self.ov is None:
-            return TIME
+            return whole
         sizes = [float(np.linalg.norm(V, 2)) for V in _each(self.ov, np.shape(self.ov)[-1])]
-        return TIME / max(1.0, *sizes)
+        return whole / max(1.0, *sizes)
 
     def moved(self, x: np.ndarray) -> np.ndarray:
         """Tokens at that time, as the space shows them."""

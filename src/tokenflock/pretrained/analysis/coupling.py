@@ -11,8 +11,8 @@ from jaxtyping import Array, Float, Int
 
 from tokenflock._jax import jax, jnp
 from tokenflock.errors import InputError
-from tokenflock.pretrained.forward_pass.layers import Tokens, Visible, layer_output, on_device
-from tokenflock.pretrained.forward_pass.whole_pass import visible_tokens
+from tokenflock.pretrained.forward_pass.layers import Tokens, layer_output, on_device
+from tokenflock.pretrained.forward_pass.visibility import Visible, visible_tokens
 from tokenflock.pretrained.model import Layer, Model
 
 Svd = tuple[np.ndarray, np.ndarray, np.ndarray]  # U, s, V^T
@@ -45,7 +45,7 @@ def _jacobian(
 ) -> Float[np.ndarray, "d d"]:
     """The derivative, at one token, of what the layer at a depth adds to it."""
     layer, tokens = on_device(model.layer(depth), float), jnp.asarray(x, float)
-    visible = visible_tokens(model, tokens)
+    visible = visible_tokens(model.mask_at(depth), tokens.shape[:-1], None)
     return np.asarray(_derivative(layer, tokens, visible, jnp.asarray(token)))
 
 

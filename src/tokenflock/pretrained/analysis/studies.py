@@ -55,27 +55,48 @@ def study(
     tol: float = 1e-4,
     seed: int = 0,
     progress: Callable[[str], None] | None = None,
+    keep: Callable[[xr.Dataset], None] | None = None,
 ) -> xr.Dataset:
     """Measures (run, time) of flows of one layer that differ in one thing at a time.
 
     `varied` and `value` (run) say what; one of the starts is a text.  `progress` is called with a
-    sentence about the flow that begins.
+    sentence about the flow that is followed, `keep` with all that is known after each of them.
     """
     if n < 4:
         raise InputError(f"A study needs at least 4 tokens. Got {n}.")
     found = list(cases(n, model.config.heads))
     rows = []
+    facts = {"model": model.name, "layer": layer, "tol": tol, "seed": seed}
     for k, case in enumerate(found):
-        if progress is not None:
-            progress(f"flow {k + 1} of {len(found)}: {case.varied} {case.value}")
+        title = f"flow {k + 1} of {len(found)}: {case.varied} {case.value}"
+        told = _at_times(progress, title, float(times[-1]))
         x0 = _start(model, case, text, seed)
         flow = Flow(attention_of(model, layer, range(case.heads)))
-        path = state_measures(solve(flow, x0, times, tol=tol).x)
+        path = state_measures(solve(flow, x0, times, tol=tol, progress=told).x)
         rows.append(path[list(KEPT)].assign(n=len(x0), heads=case.heads))
+        table = _joined(rows, found).assign_attrs(facts)
+        if keep is not None:
+            keep(table)
+    return table
+
+
+def _at_times(
+    progress: Callable[[str], None] | None, title: str, end: float
+) -> Callable[[float], None] | None:
+    """What tells how far a flow has come; None where nobody listens."""
+    if progress is None:
+        return None
+    progress(title)
+    return lambda t: progress(f"{title}, t = {t:.3g} of {end:g}")
+
+
+def _joined(rows: list[xr.Dataset], found: list[Case]) -> xr.Dataset:
+    """The flows that are known, and what each of them varies."""
+    done = found[: len(rows)]
     return xr.concat(rows, "run").assign_coords(
-        varied=("run", np.array([case.varied for case in found], object)),
-        value=("run", np.array([case.value for case in found], object)),
-    ).assign_attrs(model=model.name, layer=layer, tol=tol, seed=seed)  # fmt: skip
+        varied=("run", np.array([case.varied for case in done], object)),
+        value=("run", np.array([case.value for case in done], object)),
+    )
 
 
 def _start(model: Model, case: Case, text: str, seed: int) -> Float[np.ndarray, "n d"]:

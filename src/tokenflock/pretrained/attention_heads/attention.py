@@ -9,7 +9,8 @@ from tokenflock.attention import Rotary, SelfAttention
 from tokenflock.errors import InputError
 from tokenflock.observables.configuration import directions
 from tokenflock.pretrained.attention_heads.factors import factors_of
-from tokenflock.pretrained.model import Model
+from tokenflock.pretrained.forward_pass.visibility import mask_of
+from tokenflock.pretrained.model import Heads, Model
 
 
 def attention_of(
@@ -28,6 +29,7 @@ def attention_of(
     model's own size.  The mask is the model's, and so are rotary positions unless `position` is
     False.
     """
+    _check_plain(model, model.layer(layer).heads)
     f = factors_of(model, layer, fold=fold)
     heads = _chosen(model, head)
     radius = model.config.d**0.5 if radius is None else radius
@@ -38,9 +40,21 @@ def attention_of(
         beta=f.scale * radius**2,
         qk=(f.Q[heads], f.K[heads]),
         ov=(f.O[heads], f.V[heads]),
-        mask=model.mask,
+        mask=mask_of(model.mask_at(layer)),
         position=Rotary(frequencies=f.frequencies) if is_rotary else None,
     )
+
+
+def _check_plain(model: Model, heads: Heads) -> None:
+    """Refuse heads whose logits are more than products of matrices: their flow would be another."""
+    parts = {"normed queries": heads.q_norm, "capped logits": heads.cap,
+             "a bias by distance": heads.bias}  # fmt: skip
+    found = [words for words, part in parts.items() if part is not None]
+    if found:
+        raise InputError(
+            f"The heads of `{model.name}` have {' and '.join(found)}, which an attention by "
+            "matrices does not have. `tkf.pretrained.block_flow(model)` follows whole blocks."
+        )
 
 
 def _chosen(model: Model, head: int | Sequence[int] | None) -> list[int]:

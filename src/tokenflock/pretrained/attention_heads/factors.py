@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float
 
-from tokenflock.pretrained.model import Layer, Model, Norm
+from tokenflock.pretrained.model import Embedding, Layer, Model, Norm
 
 Array = np.ndarray
 
@@ -52,8 +52,9 @@ def _norm_before(model: Model, layer: int, here: Layer) -> Norm | None:
     if not here.norm_after:
         return here.attention_norm
     # ALBERT maps its tokens into R^d after the norm of the embedding; later passes see its own.
-    if layer == 0 and model.embedding.W is None:
-        return model.embedding.norm
+    embedding = model.embedding
+    if layer == 0 and isinstance(embedding, Embedding) and embedding.W is None:
+        return embedding.norm
     before = model.layer(layer - 1) if layer else here
     return before.mlp_norm if before.mlp_norm is not None else before.attention_norm
 

@@ -23,6 +23,21 @@ KINDS = {
 }
 
 
+def outside_theorem(model: Model) -> str:
+    """What a model has that Theorem 4.2 does not speak of, as the end of a sentence."""
+    heads = model.layer(0).heads
+    found = [
+        words for words, there in (
+            ("a mask", model.mask != "full" or bool(model.masks)),
+            ("rotary positions", heads.frequencies is not None),
+            ("norms of queries and keys", heads.q_norm is not None),
+            ("a bias by distance", heads.bias is not None),
+            ("capped logits", heads.cap is not None),
+        ) if there
+    ]  # fmt: skip
+    return f"; of {', '.join(found)}, as here, it does not speak" if found else ""
+
+
 def head_spectra(
     model: Model,
     *,

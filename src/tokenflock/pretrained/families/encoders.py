@@ -1,59 +1,88 @@
-"""What BERT, DistilBERT and ALBERT share: norms after attention and MLP, biases, no mask."""
+"""What BERT and its kin share: tables of words and positions, norms after, biases, no mask."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import replace
 
+from tokenflock.pretrained.families.heads import MaskedHead
+from tokenflock.pretrained.families.layers import Logits, Parts, layer_shapes, read_layer
 from tokenflock.pretrained.families.norms import layer_norm
+from tokenflock.pretrained.families.stacks import config_of
 from tokenflock.pretrained.files.checkpoint import Checkpoint
+from tokenflock.pretrained.files.settings import Settings
 from tokenflock.pretrained.files.tensors import Shape, Weights
-from tokenflock.pretrained.model import MLP, Config, Embedding, Layer, Model, joined_heads
+from tokenflock.pretrained.model import Config, Embedding, Model
 
 # Heads for a task, and buffers.
 IGNORED = ("pooler.", "cls.", "classifier.", "pre_classifier.", "predictions.", "qa_outputs.",
-           "sop_classifier.", "vocab_", "embeddings.position_ids",
+           "sop_classifier.", "vocab_", "lm_head.", "generator_", "discriminator_", "summary.",
+           "sequence_summary.", "embeddings.position_ids",
            "embeddings.token_type_ids")  # fmt: skip
+WORDS = "embeddings.word_embeddings.weight"
 TOKEN_TYPES = "embeddings.token_type_embeddings.weight"
+BERT_PARTS = Parts(
+    q="attention.self.query", k="attention.self.key", v="attention.self.value",
+    o="attention.output.dense", into="intermediate.dense", out_of="output.dense",
+    attention_norm="attention.output.LayerNorm", mlp_norm="output.LayerNorm", norm_after=True,
+).with_biases()  # fmt: skip
+BERT_LAYER = "encoder.layer.{}."
 
 
-@dataclass(frozen=True)
-class LayerNames:
-    """The parts of a layer under the names of a family."""
+def bert_config(settings: Settings) -> Config:
+    """The sizes of a BERT."""
+    return config_of(settings, activation=("hidden_act", "gelu"), eps=("layer_norm_eps", 1e-12))
 
-    attention: tuple[str, str, str, str]  # query, key, value, output
-    norms: tuple[str, str]  # after attention, after the MLP
-    mlp: tuple[str, str]  # into the hidden layer, out of it
+
+def bert_mask(settings: Settings) -> str:
+    """Full, or causal where the encoder is used as a decoder."""
+    return "causal" if settings.flag("is_decoder", False) else "full"
 
 
 def encoder(
     checkpoint: Checkpoint,
     config: Config,
-    names: LayerNames,
+    parts: Parts,
     *,
     layer: str,
     prefix: str,
+    head: MaskedHead,
+    head_activation: str | None = None,
     token_types: int = 0,
+    width: int = 0,
+    map_name: str | None = None,
+    order: tuple[int, ...] = (),
+    mask: str = "full",
+    names: Sequence[str] = (),
 ) -> Model:
-    """An encoder with layers of its own at every depth, `layer` what their names begin with."""
-    shapes = embedding_shapes(config, config.d, token_types)
-    for k in range(config.depth):
-        shapes |= layer_shapes(config, names, layer.format(k))
-    weights = encoder_weights(checkpoint, shapes, prefix)
+    """An encoder; `layer` is what the names of its layers begin with, or `names` of each.
+
+    `width` is that of the embedding where it is not d; `map_name` names the map into R^d then.
+    """
+    width = width or config.d
+    names = names or [layer.format(k) for k in range(config.depth)]
+    shapes = embedding_shapes(config, width, token_types)
+    if map_name is not None:
+        shapes |= {f"{map_name}.weight": (config.d, width), f"{map_name}.bias": (config.d,)}
+    for name in names:
+        shapes |= layer_shapes(config, parts, name)
+    weights = checkpoint.renamed(_later_name).weights(
+        shapes, prefix=prefix, optional=head.shapes(config, width), ignored=IGNORED
+    )
+    W, b = (None,) * 2 if map_name is None else (f"{map_name}.weight", f"{map_name}.bias")
     return Model(
-        checkpoint=checkpoint, config=config, mask="full",
-        embedding=embedding(weights, config.eps),
-        read_layer=lambda k: read_layer(weights, config, names, layer.format(k)),
+        checkpoint=checkpoint, config=config, mask=mask,
+        embedding=replace(embedding(weights, config.eps), W=W, b=b),
+        read_layer=lambda k: read_layer(weights, config, parts, names[k], Logits()),
+        order=order,
+        unembedding=head.read(
+            checkpoint.settings, weights, config, WORDS, head_activation or config.activation
+        ),
     )  # fmt: skip
-
-
-def encoder_weights(checkpoint: Checkpoint, shapes: dict[str, Shape], prefix: str) -> Weights:
-    """The tensors of an encoder, also of the first checkpoints."""
-    return checkpoint.renamed(_later_name).weights(shapes, prefix=prefix, ignored=IGNORED)
 
 
 def embedding(weights: Weights, eps: float) -> Embedding:
     """The sum of the tables, and the norm after it."""
     return Embedding(
-        weights, words="embeddings.word_embeddings.weight",
-        positions="embeddings.position_embeddings.weight",
+        weights, words=WORDS, positions="embeddings.position_embeddings.weight",
         token_types=TOKEN_TYPES if TOKEN_TYPES in weights else None,
         norm=layer_norm(weights, "embeddings.LayerNorm", eps),
     )  # fmt: skip
@@ -62,44 +91,12 @@ def embedding(weights: Weights, eps: float) -> Embedding:
 def embedding_shapes(c: Config, width: int, token_types: int) -> dict[str, Shape]:
     """The tables of words, positions and types of tokens (if there are), and their norm."""
     shapes: dict[str, Shape] = {
-        "embeddings.word_embeddings.weight": (c.vocabulary, width),
+        WORDS: (c.vocabulary, width),
         "embeddings.position_embeddings.weight": (c.positions, width),
         "embeddings.LayerNorm.weight": (width,),
         "embeddings.LayerNorm.bias": (width,),
     }
-    if token_types:
-        shapes[TOKEN_TYPES] = (token_types, width)
-    return shapes
-
-
-def layer_shapes(c: Config, names: LayerNames, prefix: str) -> dict[str, Shape]:
-    """The matrices and biases of a layer whose tensors begin with a prefix."""
-    into, out_of = names.mlp
-    shapes: dict[str, Shape] = {f"{part}.weight": (c.d, c.d) for part in names.attention}
-    shapes |= {f"{into}.weight": (c.hidden, c.d), f"{into}.bias": (c.hidden,)}
-    shapes |= {f"{out_of}.weight": (c.d, c.hidden), f"{out_of}.bias": (c.d,)}
-    shapes |= {f"{part}.bias": (c.d,) for part in (*names.attention, *names.norms)}
-    shapes |= {f"{part}.weight": (c.d,) for part in names.norms}
-    return {prefix + name: shape for name, shape in shapes.items()}
-
-
-def read_layer(weights: Weights, config: Config, names: LayerNames, prefix: str) -> Layer:
-    """The layer whose tensors begin with a prefix."""
-    q, k, v, o = (weights(f"{prefix}{part}.weight") for part in names.attention)
-    biases = tuple(weights(f"{prefix}{part}.bias") for part in names.attention)
-    into, out_of = (prefix + part for part in names.mlp)
-    after_attention, after_mlp = (prefix + part for part in names.norms)
-    return Layer(
-        heads=joined_heads(config, q, k, v, o, biases=biases),
-        mlp=MLP(
-            W_in=weights(f"{into}.weight"), b_in=weights(f"{into}.bias"),
-            W_out=weights(f"{out_of}.weight"), b_out=weights(f"{out_of}.bias"),
-            W_gate=None, activation=config.activation,
-        ),
-        attention_norm=layer_norm(weights, after_attention, config.eps),
-        mlp_norm=layer_norm(weights, after_mlp, config.eps),
-        norm_after=True,
-    )  # fmt: skip
+    return shapes | ({TOKEN_TYPES: (token_types, width)} if token_types else {})
 
 
 def _later_name(name: str) -> str:

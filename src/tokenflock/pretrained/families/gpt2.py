@@ -6,6 +6,7 @@ Its matrices are stored transposed (x W rather than W x), query, key and value i
 import numpy as np
 
 from tokenflock.pretrained.families.family import Family
+from tokenflock.pretrained.families.heads import HEAD, causal_head
 from tokenflock.pretrained.families.norms import layer_norm
 from tokenflock.pretrained.files.checkpoint import Checkpoint
 from tokenflock.pretrained.files.settings import Settings
@@ -30,7 +31,10 @@ def build(checkpoint: Checkpoint) -> Model:
     """The GPT-2 in a checkpoint."""
     config = _config(checkpoint.settings)
     ignored = [*IGNORED, *(name.format(k) for k in range(config.depth) for name in BUFFERS)]
-    weights = checkpoint.weights(_shapes(config), prefix="transformer.", ignored=ignored)
+    weights = checkpoint.weights(
+        _shapes(config), prefix="transformer.", optional={HEAD: (config.vocabulary, config.d)},
+        ignored=ignored,
+    )  # fmt: skip
     scaled = checkpoint.settings.flag("scale_attn_weights", True)
     by_depth = checkpoint.settings.flag("scale_attn_by_inverse_layer_idx", False)
 
@@ -42,6 +46,7 @@ def build(checkpoint: Checkpoint) -> Model:
         embedding=Embedding(weights, words="wte.weight", positions="wpe.weight"),
         read_layer=lambda k: _layer(weights, config, f"h.{k}.", scale(k)),
         final_norm=layer_norm(weights, "ln_f", config.eps),
+        unembedding=causal_head(checkpoint.settings, weights, "wte.weight", tied=True),
     )  # fmt: skip
 
 
@@ -102,4 +107,10 @@ def _heads(weights: Weights, config: Config, here: str, scale: float) -> Heads:
     return joined_heads(config, q, k, v, o, biases=(b_q, b_k, b_v, b_o), scale=scale)
 
 
-FAMILY = Family("gpt2", build)
+FAMILY = Family(
+    "gpt2", build,
+    ("n_embd", "n_layer", "n_head", "n_inner", "vocab_size", "n_positions", "activation_function",
+     "layer_norm_epsilon", "scale_attn_weights", "scale_attn_by_inverse_layer_idx",
+     "tie_word_embeddings", "n_ctx", "is_decoder", "pad_token_id"),
+    {"add_cross_attention": (False,), "is_encoder_decoder": (False,), "pruned_heads": ({},)},
+)  # fmt: skip

@@ -4,9 +4,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import numpy as np
+
 from tokenflock.errors import InputError
 from tokenflock.pretrained.files import gguf, llama2c, pytorch, safetensors
 from tokenflock.pretrained.files.json_files import json_object
+from tokenflock.pretrained.files.plain_files import plain_file
 from tokenflock.pretrained.files.settings import Settings
 from tokenflock.pretrained.files.tensors import (
     Shape,
@@ -14,6 +17,7 @@ from tokenflock.pretrained.files.tensors import (
     Weights,
     matched,
     renamed,
+    split,
     without_prefix,
 )
 
@@ -48,6 +52,13 @@ class Checkpoint:
         """The same with its tensors under other names."""
         return replace(self, tensors=renamed(self.tensors, change))
 
+    def split(self, parts: Mapping[str, Mapping[str, np.ndarray]]) -> "Checkpoint":
+        """The same with joined matrices taken apart: rows of each part, by whole and by part."""
+        tensors = self.tensors
+        for name, rows in parts.items():
+            tensors = split(tensors, name, rows)
+        return replace(self, tensors=tensors)
+
     def weights(
         self,
         shapes: Mapping[str, Shape],
@@ -79,8 +90,10 @@ def _folder(folder: Path) -> Checkpoint:
     config = folder / "config.json"
     files = [*folder.glob("*.gguf"), *folder.glob("*.bin")]
     single = [file for file in files if file.name != "tokenizer.bin"]
-    if not config.exists() and len(single) == 1:
-        return replace(_file(single[0]), source=folder)
+    if not config.exists():
+        if len(single) == 1:
+            return replace(_file(single[0]), source=folder)
+        raise InputError(_without_config(folder, files))
     return Checkpoint(folder, Settings(json_object(config), str(config)), _tensors(folder))
 
 
@@ -88,16 +101,48 @@ def _tensors(folder: Path) -> Tensors:
     for name, read in WEIGHTS.items():
         if (folder / name).is_file():
             return read(folder / name)
+    others = sorted(path for path in folder.iterdir() if path.suffix in WAYS)
+    way = f" {_way_from(others[0])}" if others else ""
     raise InputError(
-        f"`{folder}` must hold weights, as one of {', '.join(WEIGHTS)}. It has none of them."
+        f"`{folder}` must hold weights, as one of {', '.join(WEIGHTS)}. It has none of them.{way}"
     )
+
+
+# Files that hold a model in another form, and how to come from there to one that is read.
+SAVE = "load the model where it came from, and `model.save_pretrained(folder)` it"
+RUN = "or run it and give its outputs to `tkf.diagnose(hidden_states=..., attentions=...)`"
+WAYS = {
+    ".onnx": f"ONNX is a program without the names of its layers: {SAVE}, {RUN}.",
+    ".safetensors": "Weights need the config.json of their model beside them: give the folder.",
+    ".h5": f"Keras files are not read: {SAVE}.",
+    ".msgpack": f"Flax files are not read: {SAVE}.",
+    ".pt": f"A .pt file may be anything: {SAVE}.",
+    ".pth": f"A .pth file may be anything: {SAVE}.",
+    ".ckpt": f"A .ckpt file may be anything: {SAVE}.",
+}
+
+
+def _way_from(path: Path) -> str:
+    return WAYS.get(path.suffix, "")
+
+
+def _without_config(folder: Path, files: list[Path]) -> str:
+    """What to say of a folder without settings: several models, or one in another form."""
+    first = f"`{folder}` must hold config.json, which says what its weights mean, and does not."
+    models = sorted(file.name for file in files if file.suffix == ".gguf")
+    if len(models) > 1:
+        return f"{first} It holds several models; give one: {', '.join(models[:6])}."
+    others = sorted(path for path in folder.iterdir() if path.suffix in WAYS)
+    way = _way_from(others[0]) if others else "Bring it from where the weights came from."
+    return f"{first} {way}"
 
 
 def _file(path: Path) -> Checkpoint:
     formats = {".gguf": gguf.read_file, ".bin": llama2c.read_file}
     if path.suffix not in formats:
         raise InputError(
-            f"`{path}` must be a folder with config.json, a .gguf file or a llama2.c .bin file."
+            f"`{path}` must be a folder with config.json, a .gguf file or a llama2.c .bin file. "
+            f"{_way_from(path)}"
         )
-    config, tensors = formats[path.suffix](path)
+    config, tensors = formats[path.suffix](plain_file(path))
     return Checkpoint(path, Settings(config, str(path)), tensors)

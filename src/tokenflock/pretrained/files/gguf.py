@@ -22,6 +22,8 @@ TENSORS = {
     "attn_k": "self_attn.k_proj",
     "attn_v": "self_attn.v_proj",
     "attn_output": "self_attn.o_proj",
+    "attn_q_norm": "self_attn.q_norm",
+    "attn_k_norm": "self_attn.k_norm",
     "ffn_norm": "post_attention_layernorm",
     "ffn_gate": "mlp.gate_proj",
     "ffn_up": "mlp.up_proj",
@@ -29,6 +31,8 @@ TENSORS = {
 }
 # llama.cpp turns adjacent pairs for these, and halves for the others.
 INTERLEAVED = ("llama",)
+# Families whose tensors llama.cpp leaves as they are, but for their names and order.
+KINDS = ("llama", "mistral", "qwen2", "qwen3")
 
 
 def read_file(path: Path) -> tuple[dict[str, Any], dict[str, Tensor]]:
@@ -37,7 +41,11 @@ def read_file(path: Path) -> tuple[dict[str, Any], dict[str, Tensor]]:
     tensors = {_name(name): _tensor(path, name, *entry, start) for name, entry in entries.items()}
     vocabulary = tensors.get("model.embed_tokens.weight")
     rows = vocabulary.shape[0] if vocabulary else None
-    return _config(metadata, rows), tensors
+    config = _config(metadata, rows) | {
+        "tie_word_embeddings": "lm_head.weight" not in tensors,
+        "attention_bias": "model.layers.0.self_attn.o_proj.bias" in tensors,
+    }
+    return {key: value for key, value in config.items() if value is not None}, tensors
 
 
 def metadata_of(path: Path) -> dict[str, Any]:
@@ -47,12 +55,21 @@ def metadata_of(path: Path) -> dict[str, Any]:
 
 def _config(metadata: dict[str, Any], vocabulary: int | None) -> dict[str, Any]:
     kind = metadata.get("general.architecture")
+    if isinstance(kind, str) and kind not in KINDS:
+        raise InputError(
+            f"GGUF files are read of {', '.join(KINDS)}. Got one of {kind!r}, whose tensors "
+            "llama.cpp changes; use the model's folder with safetensors, if its family is read."
+        )
 
     def of(key: str) -> Any:
         return metadata.get(f"{kind}.{key}")
 
     scaling = of("rope.scaling.type")
-    factor = of("rope.scaling.factor")
+    rope = {
+        "rope_type": scaling, "factor": of("rope.scaling.factor"),
+        "attention_factor": of("rope.scaling.attn_factor"),
+        "original_max_position_embeddings": of("rope.scaling.original_context_length"),
+    }  # fmt: skip
     return {
         "model_type": kind,
         "hidden_size": of("embedding_length"),
@@ -64,7 +81,7 @@ def _config(metadata: dict[str, Any], vocabulary: int | None) -> dict[str, Any]:
         "max_position_embeddings": of("context_length"),
         "rms_norm_eps": of("attention.layer_norm_rms_epsilon"),
         "rope_theta": of("rope.freq_base"),
-        "rope_scaling": {"rope_type": scaling, "factor": factor} if scaling else None,
+        "rope_scaling": rope if scaling else None,
         "sliding_window": of("attention.sliding_window"),
         "vocab_size": vocabulary,
         "hidden_act": "silu",

@@ -1,12 +1,17 @@
 """Where a model is: a path as it stands, or a name on the hub, downloaded once."""
 
+import fnmatch
 import re
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from tokenflock.errors import InputError
 from tokenflock.pretrained.files.libraries import optional_library
 
-PATTERNS = ("*.json", "*.safetensors", "vocab.txt", "merges.txt")
+TEXT = ("*.json", "vocab.txt", "merges.txt")
+# Quantizations of GGUF by preference; of several files one is fetched.
+GGUF = ("q8_0", "q6_k", "q5_k_m", "q4_k_m", "q4_1", "q4_0", "bf16", "f16", "f32")
 NAME = re.compile(r"[\w.-]+(/[\w.-]+)?")
 
 
@@ -27,7 +32,7 @@ def local_path(path_or_name: str | Path) -> Path:
 def _downloaded(name: str) -> Path:
     hub = optional_library("huggingface_hub", "Names on the hub")
     try:
-        return Path(hub.snapshot_download(name, allow_patterns=list(PATTERNS)))
+        return Path(hub.snapshot_download(name, allow_patterns=[*TEXT, *_weights(hub, name)]))
     except Exception as error:  # no network, no such name, no permission: the advice is one
         reason = (str(error).strip() or type(error).__name__).splitlines()[0]
         raise InputError(
@@ -35,3 +40,24 @@ def _downloaded(name: str) -> Path:
             f"Where there is a network, run `hf download {name} --local-dir models/{name}`, bring "
             f"the folder here, and give its path: `models/{name}`."
         ) from error
+
+
+def _weights(hub: Any, name: str) -> tuple[str, ...]:
+    """The files of weights to fetch: safetensors; else pickles, else one GGUF file."""
+    try:
+        files = list(hub.list_repo_files(name))
+    except Exception:  # without a network what was fetched before is looked for
+        return ("*.safetensors", "pytorch_model*.bin", "*.gguf")
+    return weight_patterns(files)
+
+
+def weight_patterns(files: Sequence[str]) -> tuple[str, ...]:
+    """Which of the files of a model hold its weights, the safest form that there is."""
+    here = [file for file in files if "/" not in file]
+    if any(file.endswith(".safetensors") for file in here):
+        return ("*.safetensors",)
+    if any(fnmatch.fnmatch(file, "pytorch_model*.bin") for file in here):
+        return ("pytorch_model*.bin",)
+    models = sorted(file for file in here if file.endswith(".gguf"))
+    chosen = [file for kind in GGUF for file in models if kind in file.lower()]
+    return tuple((chosen or models)[:1])

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from tokenflock.errors import InputError
+from tokenflock.pretrained.files.plain_files import plain_file
 
 LARGEST_FILE = 50_000_000  # bytes
 
@@ -12,7 +13,7 @@ LARGEST_FILE = 50_000_000  # bytes
 def json_object(path: Path) -> dict[str, Any]:
     """The JSON object in a file."""
     try:
-        if path.stat().st_size > LARGEST_FILE:
+        if plain_file(path).stat().st_size > LARGEST_FILE:
             raise InputError(f"`{path}` is larger than any table of settings. Download it again.")
         value = json.loads(path.read_bytes())
     except (OSError, ValueError, RecursionError) as error:

@@ -56,7 +56,7 @@ def _config(path: Path) -> dict[str, Any]:
         "num_hidden_layers": layers, "num_attention_heads": heads,
         "num_key_value_heads": kv_heads, "vocab_size": abs(vocabulary),
         "max_position_embeddings": positions, "rms_norm_eps": 1e-5, "rope_theta": 1e4,
-        "hidden_act": "silu", "rotary_pairs": "interleaved", "own_output": vocabulary < 0,
+        "hidden_act": "silu", "rotary_pairs": "interleaved", "tie_word_embeddings": vocabulary > 0,
     }  # fmt: skip
 
 
@@ -82,7 +82,7 @@ def _layout(c: dict[str, Any]) -> list[tuple[str, Shape]]:
         ("freq_cis_real", (c["max_position_embeddings"], r // 2)),
         ("freq_cis_imag", (c["max_position_embeddings"], r // 2)),
     ]
-    return layout + ([("lm_head.weight", (V, d))] if c["own_output"] else [])
+    return layout + ([("lm_head.weight", (V, d))] if not c["tie_word_embeddings"] else [])
 
 
 def _tensor(path: Path, shape: Shape, offset: int) -> Tensor:

@@ -26,6 +26,9 @@ TYPES: dict[str, Any] = {
     "I16": np.dtype("<i2"), "I8": np.dtype("i1"), "U8": np.dtype("u1"), "BOOL": np.dtype("?"),
 }  # fmt: skip
 FLOATS = ("F64", "F32", "F16", "BF16")
+# Types of the format that hold no weights that are read here.
+OTHERS = ("F8_E5M2", "F8_E4M3", "F8_E8M0", "F8_E4M3FNUZ", "F8_E5M2FNUZ", "F6_E2M3", "F6_E3M2", "F4",
+          "U16", "U32", "U64", "C64")  # fmt: skip
 
 
 def read_file(path: Path) -> dict[str, Tensor]:
@@ -96,6 +99,11 @@ def _entry(path: Path, name: str, entry: Any, size: int) -> tuple[str, tuple[int
     kind, shape, offsets = (entry.get(key) for key in ("dtype", "shape", "data_offsets"))
     if not (_counts(shape) and _counts(offsets) and len(offsets) == 2):
         raise _broken(path, f"the entry of `{name}` has no shape or no offsets")
+    if kind in OTHERS:
+        raise InputError(
+            f"`{path.name}` stores `{name}` as {kind}, which is not read. Save the model in "
+            "bfloat16 or float32, as `model.to(torch.bfloat16).save_pretrained(folder)`."
+        )
     if not isinstance(kind, str) or kind not in TYPES:
         known = ", ".join(TYPES)
         raise _broken(path, f"`{name}` has the type {kind!r}, which is none of {known}")

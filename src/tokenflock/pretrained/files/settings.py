@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from tokenflock.errors import InputError
 
 LARGEST_WIDTH = 10_000_000  # of a layer, a vocabulary, a context
@@ -24,6 +26,13 @@ class Settings:
         value = self._value(key, default)
         if type(value) is not int or not 0 < value <= most:
             raise self._wrong(key, f"a whole number from 1 to {most}", value)
+        return value
+
+    def whole(self, key: str, default: int) -> int:
+        """A whole number, zero among them."""
+        value = self._value(key, default)
+        if type(value) is not int or not 0 <= value <= LARGEST_WIDTH:
+            raise self._wrong(key, f"a whole number from 0 to {LARGEST_WIDTH}", value)
         return value
 
     def depth(self, key: str, default: int | None = None) -> int:
@@ -50,6 +59,36 @@ class Settings:
         if type(value) is not bool:
             raise self._wrong(key, "true or false", value)
         return value
+
+    def numbers(self, key: str, count: int) -> np.ndarray:
+        """A list of so many positive finite numbers."""
+        values = self._value(key, None)
+        is_list = isinstance(values, list) and all(type(v) in (int, float) for v in values)
+        if not is_list or len(values) != count or not all(0 < v < float("inf") for v in values):
+            raise self._wrong(key, f"a list of {count} positive numbers", values)
+        return np.array(values, float)
+
+    def choices(self, key: str, valid: tuple[Any, ...], count: int) -> tuple[Any, ...]:
+        """A list of so many words or numbers, each one of several."""
+        values = self._value(key, None)
+        if (
+            not isinstance(values, list)
+            or len(values) < count
+            or any(v not in valid for v in values)
+        ):
+            raise self._wrong(
+                key, f"a list of {count}, each one of {', '.join(map(repr, valid))}", values
+            )
+        return tuple(values[:count])
+
+    def pair(self, key: str, default: int) -> tuple[int, int]:
+        """Two whole numbers, a list or one number for both."""
+        value = self._value(key, default)
+        both = value if isinstance(value, list) else [value, value]
+        if len(both) != 2:
+            raise self._wrong(key, "one or two whole numbers", value)
+        one, two = (Settings({key: v}, self.source).count(key) for v in both)
+        return one, two
 
     def section(self, key: str) -> "Settings":
         """The settings of a nested table; empty where there is none."""

@@ -13,6 +13,14 @@ from tokenflock.errors import InputError
 
 Shape = tuple[int, ...]
 MOST_NAMED = 6  # tensors that an error names
+ADVICE = {
+    "missing": "If files are missing, download the rest; else the configuration is another's.",
+    "misshapen": "Its configuration and its weights belong to different models.",
+    "extra": (
+        "What is extra is a part that is not read here, as a bias or a head of a variant: see "
+        "`tkf.pretrained.watch` for the model as PyTorch runs it."
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -27,6 +35,22 @@ class Tensor:
 
 
 Tensors = Mapping[str, Tensor]
+
+
+def some_rows(tensor: Tensor, index: np.ndarray) -> Tensor:
+    """The tensor of some rows of another, in the order of the index."""
+    return Tensor((len(index), *tensor.shape[1:]), lambda rows=...: tensor.read(index[rows]))
+
+
+def split(tensors: Tensors, name: str, parts: Mapping[str, np.ndarray]) -> dict[str, Tensor]:
+    """The tensors with one of them taken apart, weight and bias: rows of each part, by its name."""
+    apart = dict(tensors)
+    for kind in ("weight", "bias"):
+        whole = apart.get(f"{name}.{kind}")
+        if whole is not None and whole.shape[:1] == (sum(map(len, parts.values())),):
+            del apart[f"{name}.{kind}"]
+            apart |= {f"{part}.{kind}": some_rows(whole, rows) for part, rows in parts.items()}
+    return apart
 
 
 def matched(
@@ -51,15 +75,13 @@ def matched(
     ]
     left = tuple(ignored)
     extra = [name for name in tensors if name not in expected and not name.startswith(left)]
-    problems = [
-        f"{title}: {_some(names)}"
-        for title, names in (("missing", missing), ("misshapen", misshapen), ("extra", extra))
-        if names
-    ]
+    kinds = {"missing": missing, "misshapen": misshapen, "extra": extra}
+    problems = [f"{title}: {_some(names)}" for title, names in kinds.items() if names]
     if problems:
+        advice = " ".join(ADVICE[title] for title, names in kinds.items() if names)
         raise InputError(
             f"`{source}` must hold the tensors that its configuration promises. "
-            f"{'; '.join(problems)}. Check the configuration, or download the files again."
+            f"{'; '.join(problems)}. {advice}"
         )
     return {name: tensors[name] for name in expected if name in tensors}
 

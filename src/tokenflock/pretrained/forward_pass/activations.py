@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from jaxtyping import Array, Float
 
-from tokenflock._jax import jax
+from tokenflock._jax import jax, jnp
 
 _tanh_gelu = functools.partial(jax.nn.gelu, approximate=True)
 
@@ -18,6 +18,9 @@ FUNCTIONS: dict[str, Callable[[Array], Array]] = {
     "relu": jax.nn.relu,
     "silu": jax.nn.silu,
     "swish": jax.nn.silu,
+    "quick_gelu": lambda x: x * jax.nn.sigmoid(1.702 * x),
+    "relu2": lambda x: jax.nn.relu(x) ** 2,
+    "tanh": jnp.tanh,
 }
 
 

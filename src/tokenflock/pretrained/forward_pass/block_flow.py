@@ -1,6 +1,7 @@
 """A whole pretrained model as a vector field in depth time, one set of weights per layer.
 
     dx/dt = A(N1 x) + MLP(N2 x)     norms before (GPT):  x <- x + h A(N1 x),  x <- x + h MLP(N2 x)
+                                    or both at once (NeoX), with norms of what is added (Gemma)
     dx/dt = F(x) - x                norms after (BERT):  x <- x + h (F(x) - x),   F the layer
 
 Layer k is in force from t = k to k + 1.  Layers of step h = 1 are the forward pass; h -> 0 leads to
@@ -15,18 +16,17 @@ import numpy as np
 from jaxtyping import Array, Int
 
 from tokenflock._jax import jax, jnp
-from tokenflock.attention import as_mask
 from tokenflock.attention.depth import layer_starts, of_layer
 from tokenflock.attention.masks import Mask, visible_pairs
 from tokenflock.errors import InputError
 from tokenflock.fields.vector_field import Time, Tokens, VectorField
 from tokenflock.pretrained.forward_pass.layers import (
-    attention_output,
+    attention_added,
     layer_output,
-    mlp_output,
-    norm_output,
+    mlp_added,
     on_device,
 )
+from tokenflock.pretrained.forward_pass.visibility import mask_of
 from tokenflock.pretrained.model import Layer, Model
 from tokenflock.spaces import Sphere
 
@@ -36,37 +36,36 @@ class BlockFlow(VectorField):
 
     layers: Layer  # those that are stored, with a leading axis on every array
     order: Int[Array, " depth"]  # which of them acts at each depth
-    mask: Mask
+    masks: tuple[Mask, ...]  # those that there are
+    mask_order: Int[Array, " depth"]  # which of them holds at each depth
     positions: int = eqx.field(static=True)
     d: int = eqx.field(static=True)
 
     def __call__(self, t: Time, x: Tokens) -> Tokens:
         layer = self._layer(t)
+        visible = self._visible(t, x)
         if layer.norm_after:
-            return layer_output(layer, x, self._visible(x))[0] - x
-        return self._attended(layer, x) + _perceived(layer, x)
+            return layer_output(layer, x, visible)[0] - x
+        return attention_added(layer, x, visible)[0] + mlp_added(layer, x)
 
     def layer(self, t: Time, x: Tokens, step: Time) -> Tokens:
         """Tokens after one layer: the attention of a block and then its MLP, by `step`."""
         layer = self._layer(t)
-        if layer.norm_after:
+        if layer.norm_after or layer.parallel:
             return x + step * self(t, x)
-        x = x + step * self._attended(layer, x)
-        return x + step * _perceived(layer, x)
+        x = x + step * attention_added(layer, x, self._visible(t, x))[0]
+        return x + step * mlp_added(layer, x)
 
     def _layer(self, t: Time) -> Layer:
         stored = of_layer(self.order, t, 1.0, self.depth)
         layer: Layer = jax.tree.map(lambda leaf: leaf[stored], self.layers)
         return layer
 
-    def _attended(self, layer: Layer, x: Tokens) -> Tokens:
-        """A(N1 x)."""
-        return attention_output(
-            layer.heads, norm_output(layer.attention_norm, x), self._visible(x)
-        )[0]
-
-    def _visible(self, x: Tokens) -> Any:
-        return visible_pairs(self.mask, x.shape[-2])[None]
+    def _visible(self, t: Time, x: Tokens) -> Any:
+        seen = [visible_pairs(mask, x.shape[-2]) for mask in self.masks]
+        if len(seen) == 1:
+            return seen[0][None]
+        return jnp.stack(seen)[of_layer(self.mask_order, t, 1.0, self.depth)][None]
 
     @property
     def depth(self) -> int:
@@ -89,16 +88,13 @@ class BlockFlow(VectorField):
     def during(self, t: float) -> "BlockFlow":
         """The flow of the one layer that is in force at t."""
         layer = jax.tree.map(lambda leaf: leaf[None], self._layer(t))
-        return BlockFlow(layer, jnp.zeros(1, int), self.mask, self.positions, self.d)
+        mask = self.masks[int(of_layer(self.mask_order, t, 1.0, self.depth))]
+        here = jnp.zeros(1, int)
+        return BlockFlow(layer, here, (mask,), here, self.positions, self.d)
 
     def about(self) -> dict[str, str | float]:
         """Measures of states are those of directions."""
         return {**Sphere().about(), "space": "blocks", "space_title": "whole blocks"}
-
-
-def _perceived(layer: Layer, x: Tokens) -> Tokens:
-    """MLP(N2 x)."""
-    return mlp_output(layer.mlp, norm_output(layer.mlp_norm, x))
 
 
 def block_flow(model: Model) -> BlockFlow:
@@ -115,4 +111,8 @@ def block_flow(model: Model) -> BlockFlow:
         raise InputError(f"The layers of `{model.name}` must be alike. They differ.") from None
     places = {k: place for place, k in enumerate(model.stored)}
     order = jnp.asarray([places[k] for k in model.order])
-    return BlockFlow(layers, order, as_mask(model.mask), model.config.positions, model.config.d)
+    words = [model.mask_at(depth) for depth in range(len(model.order))]
+    kinds = list(dict.fromkeys(words))
+    masks = tuple(mask_of(word) for word in kinds)
+    mask_order = jnp.asarray([kinds.index(word) for word in words])
+    return BlockFlow(layers, order, masks, mask_order, model.config.positions, model.config.d)

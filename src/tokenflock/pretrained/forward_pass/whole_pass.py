@@ -15,18 +15,16 @@ from jaxtyping import Array, Float, Int
 from numpy.typing import ArrayLike
 
 from tokenflock._jax import jax, jnp
-from tokenflock.attention import as_mask
-from tokenflock.attention.masks import visible_pairs
 from tokenflock.errors import InputError
-from tokenflock.pretrained.forward_pass.embedding import embed
+from tokenflock.pretrained.forward_pass.embedding import embed, embed_pixels
 from tokenflock.pretrained.forward_pass.layers import (
     Tokens,
-    Visible,
     Weights,
     layer_output,
     norm_output,
     on_device,
 )
+from tokenflock.pretrained.forward_pass.visibility import Visible, visible_tokens
 from tokenflock.pretrained.model import Layer, Model
 from tokenflock.results import dataset
 from tokenflock.spaces import Sphere
@@ -37,7 +35,9 @@ def forward(
     ids: ArrayLike | None = None,
     *,
     x0: ArrayLike | None = None,
+    pixels: ArrayLike | None = None,
     attention_mask: ArrayLike | None = None,
+    token_type_ids: ArrayLike | None = None,
     dt: float = 1.0,
     matrices: bool = True,
     dtype: type[np.floating] = np.float64,
@@ -45,19 +45,26 @@ def forward(
 ) -> xr.Dataset:
     """Every state of a model, x (time, token, coord), and its attention, `attention`.
 
-    The input is token numbers `ids`, (n,) or (run, n), or tokens `x0` in front of the first layer,
-    (n, d) or (run, n, d).  Tokens where `attention_mask` is 0 (padding) are not attended to.
+    The input is token numbers `ids`, (n,) or (run, n); or `pixels` (channels, height, width) or
+    several such images, where tokens are patches; or tokens `x0` in front of the first layer,
+    (n, d) or (run, n, d).  Tokens where `attention_mask` is 0 (padding) are not attended to;
+    `token_type_ids` say which of two texts a token is of.  `pretrained.logits(model, run.x)` are
+    the words that states stand for.
     `time` counts layers; time 0 is the embedding.  `final` is the last state after the last norm.
     `matrices=False` leaves the attention out; `progress` is called with the layers done.
     """
-    x = jnp.asarray(_start(model, ids, x0), dtype)
+    start = _start(
+        model, ids, x0, pixels, attention_mask=attention_mask, token_type_ids=token_type_ids
+    )
+    x = jnp.asarray(start, dtype)
     steps = _steps(dt)
-    visible = visible_tokens(model, x, attention_mask)
+    shape = x.shape[:-1]
+    visible = functools.cache(lambda mask: visible_tokens(mask, shape, attention_mask))
     states, weights = [np.asarray(x)], []
     # Only the last layer is held: that of ALBERT comes again and again.
     read = functools.lru_cache(maxsize=1)(lambda k: on_device(model.read_layer(k), dtype))
     for depth, k in enumerate(model.order):
-        x, w = _in_steps(read(k), x, visible, steps)
+        x, w = _in_steps(read(k), x, visible(model.mask_at(depth)), steps)
         states.append(np.asarray(x))
         if matrices:
             weights.append(np.asarray(w))
@@ -90,28 +97,26 @@ def _steps(dt: float) -> Int[Array, ""]:
     return jnp.asarray(steps)
 
 
-def visible_tokens(model: Model, x: Tokens, attention_mask: ArrayLike | None = None) -> Visible:
-    """Which tokens see which, receivers in rows; a token that sees none sees itself."""
-    n = x.shape[-2]
-    visible = visible_pairs(as_mask(model.mask), n)
-    if attention_mask is not None:
-        seen = np.asarray(attention_mask).astype(bool)
-        if seen.shape != x.shape[:-1]:
-            raise InputError(f"`attention_mask` must have shape {x.shape[:-1]}. Got {seen.shape}.")
-        visible = visible & jnp.asarray(seen)[..., None, :]
-        alone = ~visible.any(axis=-1, keepdims=True)
-        visible = visible | (alone & jnp.eye(n, dtype=bool))
-    return visible[..., None, :, :]
-
-
 def _start(
-    model: Model, ids: ArrayLike | None, x0: ArrayLike | None
+    model: Model,
+    ids: ArrayLike | None,
+    x0: ArrayLike | None,
+    pixels: ArrayLike | None,
+    *,
+    attention_mask: ArrayLike | None,
+    token_type_ids: ArrayLike | None,
 ) -> Float[np.ndarray, "*run n d"]:
     """The tokens in front of the first layer: embedded, or the caller's own."""
-    if (ids is None) == (x0 is None):
-        raise InputError("`forward` takes token numbers `ids` or tokens `x0`. Give one of the two.")
+    if sum(given is not None for given in (ids, x0, pixels)) != 1:
+        raise InputError(
+            "`forward` takes token numbers `ids`, an image's `pixels` or tokens `x0`. Give one."
+        )
     if ids is not None:
-        return embed(model, ids)
+        return embed(model, ids, attention_mask=attention_mask, token_type_ids=token_type_ids)
+    if token_type_ids is not None:
+        raise InputError("`token_type_ids` belong to `ids`. Leave them out, or give `ids`.")
+    if pixels is not None:
+        return embed_pixels(model, pixels)
     x, d = np.asarray(x0, float), model.config.d
     if x.ndim not in (2, 3) or x.shape[-1] != d or not np.isfinite(x).all():
         raise InputError(

@@ -8,13 +8,15 @@ import numpy as np
 from tokenflock.errors import InputError
 from tokenflock.pretrained.files.json_files import json_object
 from tokenflock.pretrained.files.libraries import optional_library
+from tokenflock.pretrained.files.plain_files import plain_file
+from tokenflock.pretrained.files.settings import Settings
 from tokenflock.pretrained.text.tokenizer import Tokenized, Tokenizer
 
 
 def from_json(path: Path) -> Tokenizer:
     """The tokenizer of a tokenizer.json."""
     try:
-        tokenizer = _library().Tokenizer.from_file(str(path))
+        tokenizer = _library().Tokenizer.from_file(str(plain_file(path)))
     except InputError:
         raise
     except Exception as error:  # the library raises plain Exception
@@ -49,19 +51,30 @@ def from_merges(path: Path) -> Tokenizer:
 
 
 def byte_pairs(
-    vocabulary: dict[str, int], merges: list[tuple[str, ...]], *, by_digit: bool = False
+    vocabulary: dict[str, int],
+    merges: list[tuple[str, ...]],
+    *,
+    by_digit: bool = False,
+    pattern: str | None = None,
+    whole_words: bool = False,
 ) -> Tokenizer:
-    """Pairs of bytes that merge in order; numbers are taken digit by digit if asked."""
+    """Pairs of bytes that merge in order.
+
+    A text is first split as by GPT-2, or by a `pattern`; before that digit by digit if asked.  With
+    `whole_words` a piece of it that is in the vocabulary is taken as it is, without merges.
+    """
     library = _library()
     try:
-        tokenizer = library.Tokenizer(library.models.BPE(vocabulary, merges))
+        pairs = library.models.BPE(vocabulary, merges, ignore_merges=whole_words)
+        tokenizer = library.Tokenizer(pairs)
     except Exception as error:  # the library raises plain Exception
         raise InputError(f"The merges do not fit the vocabulary: {error}.") from error
-    split = library.pre_tokenizers.ByteLevel(add_prefix_space=False)
-    if by_digit:
-        digits = library.pre_tokenizers.Digits(individual_digits=True)
-        split = library.pre_tokenizers.Sequence([digits, split])
-    tokenizer.pre_tokenizer = split
+    before = library.pre_tokenizers
+    steps = [before.Digits(individual_digits=True)] if by_digit else []
+    if pattern is not None:
+        steps.append(before.Split(library.Regex(pattern), "isolated"))
+    steps.append(before.ByteLevel(add_prefix_space=False, use_regex=pattern is None))
+    tokenizer.pre_tokenizer = before.Sequence(steps)
     return _as_function(tokenizer)
 
 
@@ -83,17 +96,19 @@ def _readable(token: str) -> str:
 
 
 def _bert_normalizer(options: Path) -> Any:
-    settings = json_object(options) if options.exists() else {}
+    settings = Settings(json_object(options) if options.exists() else {}, str(options))
+    strips = settings.flag("strip_accents", False) if "strip_accents" in settings else None
     return _library().normalizers.BertNormalizer(
-        lowercase=bool(settings.get("do_lower_case", True)),
-        strip_accents=settings.get("strip_accents"),
-        handle_chinese_chars=bool(settings.get("tokenize_chinese_chars", True)),
+        lowercase=settings.flag("do_lower_case", True),
+        strip_accents=strips,
+        handle_chinese_chars=settings.flag("tokenize_chinese_chars", True),
     )
 
 
 def _lines(path: Path) -> list[str]:
     try:
         # Not `splitlines`, which also breaks at characters that a vocabulary may hold.
-        return [line.rstrip("\r") for line in path.read_text(encoding="utf-8").split("\n")]
+        text = plain_file(path).read_text(encoding="utf-8")
+        return [line.rstrip("\r") for line in text.split("\n")]
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"`{path}` is not a readable vocabulary: {error}.") from error

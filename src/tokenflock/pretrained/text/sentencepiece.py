@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from tokenflock.errors import InputError
+from tokenflock.pretrained.files.plain_files import plain_file
 from tokenflock.pretrained.text.tokenizer import Tokenized
 
 BEGIN = 1  # the number of <s>, which comes first
@@ -54,7 +55,7 @@ class SentencePiece:
 
 def _pieces(path: Path) -> Iterator[tuple[str, float]]:
     """The pieces of a file and their scores."""
-    data, place = path.read_bytes(), 4
+    data, place = plain_file(path).read_bytes(), 4
     while place < len(data):
         is_whole = place + 8 <= len(data)
         score, length = struct.unpack_from("<fi", data, place) if is_whole else (0.0, -1)

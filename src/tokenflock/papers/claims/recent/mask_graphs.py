@@ -3,7 +3,7 @@
 import numpy as np
 
 import tokenflock as tkf
-from tokenflock.papers.claims import chance
+from tokenflock.papers.claims import chance, printed
 from tokenflock.papers.claims.claim import Check, Claim
 
 N, D, BETA, DEPTH = 16, 4, 1.0, 120
@@ -26,12 +26,16 @@ def runs(effort):
 
 def one(name, seed):
     rng = chance.generator([seed, 24])
-    attention = tkf.SelfAttention(BETA, qk=rng.normal(size=(D, D)) / D, mask=MASKS[name])
+    M = rng.normal(size=(D, D)) / D
+    attention = tkf.SelfAttention(BETA, qk=M, mask=MASKS[name])
     flow = tkf.Flow(attention, space=tkf.Euclidean())
     x0 = tkf.normalize(rng.normal(size=(N, D)))
     x = tkf.solve(flow, x0, np.arange(DEPTH + 1.0), method="no-residual", step=1.0).x.data
     away = np.linalg.norm(x - x.mean(axis=1, keepdims=True), axis=(1, 2))
-    return {"mask": name, "away": away, "rate": rate(away), "bound": bound(attention, x)}
+    law = {"beta": BETA, "qk": M, "mask": MASKS[name], "space": "euclidean"}
+    known = name in ("full", "causal")
+    return {"mask": name, "away": away, "rate": rate(away), "bound": bound(attention, x),
+            "law": printed.error(flow, x0, **law) if known else 0.0}  # fmt: skip
 
 
 def rate(away):
@@ -68,6 +72,7 @@ def check(runs):
         Check("rate over (1 - eps^r)^(1/r), largest", excess, bound=0.0),
         Check("sparser masks are slower: smallest difference of medians",
               float(np.diff([order[0], order[2], order[3]]).min()), least=0.0),
+        printed.check(run["law"] for run in runs),
     ]  # fmt: skip
 
 

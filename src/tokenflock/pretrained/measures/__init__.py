@@ -1,0 +1,1 @@
+"""What one layer does to tokens, in numbers; the same for every source of states."""

@@ -142,7 +142,7 @@ def test_the_command_line(tokenflock, tmp_path):
     (tmp_path / "text.txt").write_text("the fox, a b")
     done = tokenflock("diagnose", folder, "--text", "text.txt", "--compare", folder, "--out", "o")
     assert done.returncode == 0, done.stderr
-    assert "small against small: all measures agree" in done.stdout
+    assert "small against the other small: all measures agree" in done.stdout
     told = json.loads((tmp_path / "o" / "report.json").read_text())
     assert told["thresholds"]["sink"] == 0.98
     assert "mean_cosine" in told["measures"]

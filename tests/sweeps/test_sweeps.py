@@ -191,6 +191,7 @@ def test_anybody_is_told_where_a_sweep_stands(done, tmp_path, tokenflock):
     assert "Nobody works on it" in printed.stdout
     machine = tokenflock("sweep", half.url, "--status", "--events", "json")
     assert json.loads(machine.stdout)["done"] == 8
+    assert tokenflock("sweep", half.url, "--status", "--retry").returncode == 2
     nowhere = tokenflock("sweep", "nowhere.zarr", "--status")
     assert (nowhere.returncode, nowhere.stderr.count("\n")) == (2, 1)
 

@@ -26,7 +26,7 @@ def stop(number: int, frame: FrameType | None) -> None:
     """Raise `KeyboardInterrupt`, or end the process at once while it imports."""
     if _is_importing(frame):
         folders.discard()
-        leave(130, "Stopped. Nothing was written.")
+        leave(130, "Stopped.")
     raise KeyboardInterrupt
 
 

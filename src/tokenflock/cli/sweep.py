@@ -36,6 +36,8 @@ def command(
         check_choice("--events", events, ("json",))
     if workers is not None and workers < 1:
         raise InputError(f"`--workers` must be at least 1. Got {workers}.")
+    if status and (dry_run or workers or scheduler or extend or retry):
+        raise InputError("`--status` only tells: beside it go `--out` and `--events`, no others.")
     use(files)
     if status:
         tell(file, out, events=events is not None)

@@ -134,6 +134,5 @@ def _running(scheduler: str, name: str) -> dict[str, int] | None:
             tasks: dict[str, Any] = client.processing()
     except (OSError, ValueError):
         return None
-    return {
-        who: sum(str(one).startswith(f"{name}-") for one in all_) for who, all_ in tasks.items()
-    }
+    mine = f"{name}-"
+    return {who: sum(str(k).startswith(mine) for k in keys) for who, keys in tasks.items()}

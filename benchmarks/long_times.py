@@ -35,6 +35,7 @@ from tokenflock.results.merges import MET
 
 TOL = 1e-8
 TIMES = (0.0, 1.0, 1e3, 1e30)
+ALL = 200  # systems of a whole survey
 
 
 class OverTimeError(Exception):
@@ -185,7 +186,8 @@ def table(journals: list[Path]) -> None:
     """Write the tables of some journals to docs/measured/long-times.md."""
     found = {seed: one for journal in journals for seed, one in recorded(journal).items()}
     outcomes = [found[seed] for seed in sorted(found)]
-    RECORD.write_text(f"{len(outcomes)} systems, {COMMAND}\n\n{_tables(outcomes)}\n")
+    ran = f"{len(outcomes)} of {ALL} systems, seeds {min(found)} to {max(found)}"
+    RECORD.write_text(f"{ran}, {COMMAND}\n\n{_tables(outcomes)}\n")
 
 
 RECORD = Path(__file__).parent.parent / "docs" / "measured" / "long-times.md"
@@ -335,7 +337,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     commands = parser.add_subparsers(dest="command", required=True)
     long = commands.add_parser("survey")
-    long.add_argument("count", type=int, nargs="?", default=200)
+    long.add_argument("count", type=int, nargs="?", default=ALL)
     long.add_argument("seconds", type=float, nargs="?", default=60.0)
     long.add_argument("--first", type=int, default=0, help="the first seed")
     long.add_argument("--only", type=int, help="one seed alone")

@@ -30,34 +30,61 @@ inline void directions(const Columns& s, double* x) {
   }
 }
 
+// Which tokens of the vector at j there are: what fills up is none.
+TOKENFLOCK_INLINE Bits<double> present(const Columns& s, int64_t j) {
+  return j + LANES > s.n ? ~later_than(s.n - 1, j) : ~Bits<double>{};
+}
+
+// The cosines of the unit tokens from i on with those from j on: one of the former in every vector.
+TOKENFLOCK_INLINE void cosines(const Columns& s, const double* x, int64_t i, int64_t j,
+                               Lanes<double> (&cosine)[LANES]) {
+  for (int64_t at = 0; at < s.size(); at += s.stride) {
+    const Lanes<double> there = load(x + at + j);
+    TOKENFLOCK_UNROLL
+    for (int k = 0; k < LANES; ++k) cosine[k] += x[at + i + k] * there;
+  }
+}
+
+// How many of these pairs have a cosine above a number, by lanes.  ALL: every pair counts once;
+// else those of a token that is there with an earlier one, if the vectors are the same.
+template <bool ALL>
+TOKENFLOCK_INLINE Bits<double> count_tile(const Columns& s, const double* x, int64_t i, int64_t j,
+                                          double above) {
+  Lanes<double> cosine[LANES] = {};
+  cosines(s, x, i, j, cosine);
+  Bits<double> found{};
+  TOKENFLOCK_UNROLL
+  for (int k = 0; k < LANES; ++k) {
+    const Bits<double> close = cosine[k] > above;
+    // Its place is known to the compiler, so is its mask.
+    found -= ALL || i != j ? close : close & later_than(k, 0);
+  }
+  return ALL ? found : found & present(s, j);
+}
+
+// How many pairs of unit tokens have a cosine above a number, by lanes.
+inline Bits<double> count_pairs(const Columns& s, const double* x, double above) {
+  Bits<double> close{};
+  for (int64_t j = 0; j < s.n; j += LANES) {
+    const int64_t whole = j + LANES > s.n ? 0 : j;
+    for (int64_t i = 0; i < whole; i += LANES) close += count_tile<true>(s, x, i, j, above);
+    for (int64_t i = whole; i <= j; i += LANES) close += count_tile<false>(s, x, i, j, above);
+  }
+  return close;
+}
+
 // How many pairs of the n tokens, given as rows, have a cosine above a number.
 inline int64_t close_pairs(const double* rows, int64_t n, int64_t d, double above) {
   const Columns s(n, d);
-  double* const x = static_cast<double*>(__builtin_calloc(s.size(), sizeof(double)));
+  constexpr int64_t FEW = 2048;  // numbers that the stack has room for
+  double few[FEW];
+  double* const x = s.size() <= FEW ? few : static_cast<double*>(__builtin_malloc(s.size() * sizeof(double)));
+  for (int64_t c = 0; c < d; ++c) store(x + (c + 1) * s.stride - LANES, Lanes<double>{});
   s.from_rows(rows, x);
   directions(s, x);
-  Bits<double> close{};
-  const auto count = [&](int64_t i, int64_t j, Lanes<double> cosine) {
-    Bits<double> met = cosine > above;
-    if (j <= i) met &= later_than(i, j);
-    if (j + LANES > n) met &= ~later_than(n - 1, j);  // what fills up is no token
-    close -= met;
-  };
-  if (d <= FEW_DIMENSIONS)
-    by_dimension(d, [&](auto dimension) {
-      for (int64_t i = 0; i < n; ++i)
-        products<decltype(dimension)::value>(
-            s, x, 1.0, i, [&](int64_t j, Lanes<double> cosine) { count(i, j, cosine); });
-    });
-  else
-    for (int64_t i = 0; i < n; ++i)
-      for (int64_t j = i / LANES * LANES; j < s.stride; j += LANES) {
-        Lanes<double> cosine{};
-        for (int64_t c = 0; c < s.size(); c += s.stride) cosine += x[c + i] * load(x + c + j);
-        count(i, j, cosine);
-      }
-  __builtin_free(x);
-  return sum(close);
+  const int64_t close = sum(count_pairs(s, x, above));
+  if (x != few) __builtin_free(x);
+  return close;
 }
 
 }  // namespace tokenflock::TOKENFLOCK_ISA

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lanes.h"
+#include "transpose.h"
 
 namespace tokenflock::TOKENFLOCK_ISA {
 
@@ -16,15 +17,34 @@ struct Columns {
 
   // From tokens as rows (n, d), and back, those of [first, end).
   void from_rows(const double* rows, double* x, int64_t first, int64_t end) const {
+    for (; has_tiles() && first + LANES <= end; first += LANES)
+      for (int64_t c = 0; c < d; c += LANES)
+        copy_tile(rows + first * d + c, d, x + c * stride + first, stride);
     for (int64_t i = first; i < end; ++i)
       for (int64_t c = 0; c < d; ++c) x[c * stride + i] = rows[i * d + c];
   }
   void to_rows(const double* x, double* rows, int64_t first, int64_t end) const {
+    for (; has_tiles() && first + LANES <= end; first += LANES)
+      for (int64_t c = 0; c < d; c += LANES)
+        copy_tile(x + c * stride + first, stride, rows + first * d + c, d);
     for (int64_t i = first; i < end; ++i)
       for (int64_t c = 0; c < d; ++c) rows[i * d + c] = x[c * stride + i];
   }
   void from_rows(const double* rows, double* x) const { from_rows(rows, x, 0, n); }
   void to_rows(const double* x, double* rows) const { to_rows(x, rows, 0, n); }
+
+ private:
+  bool has_tiles() const { return d % LANES == 0; }
+
+  // A tile of numbers, rows of which are so far apart, transposed.
+  static void copy_tile(const double* from, int64_t apart, double* to, int64_t apart_there) {
+    Lanes<double> tile[LANES];
+    TOKENFLOCK_UNROLL
+    for (int k = 0; k < LANES; ++k) tile[k] = load(from + k * apart);
+    transpose(tile);
+    TOKENFLOCK_UNROLL
+    for (int k = 0; k < LANES; ++k) store(to + k * apart_there, tile[k]);
+  }
 };
 
 // Of numbers, or of integers: true counts as -1.

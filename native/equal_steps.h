@@ -11,7 +11,8 @@ class Stepper {
  public:
   Stepper(const Law& law, Field& field, const EqualSteps& steps, double* rows)
       : law_(law), field_(field), steps_(steps), s_(law.n, law.d), rows_(rows), x_(s_.size()),
-        y_(s_.size()), k_(s_.size() * steps.tableau.stages), gaussian_(law.n * law.d) {
+        y_(s_.size()), k_(s_.size() * steps.tableau.stages),
+        gaussian_(steps.way == Way::splitting ? Normals::room(2 * law.n * law.d) : 0) {
     for (int64_t i = s_.n; i < s_.stride; ++i) x_[i] = 1;  // what fills up has a direction too
     s_.from_rows(rows, x_);
   }
@@ -28,7 +29,7 @@ class Stepper {
       case Way::layers: field_.layer(t, x_, h, y_), keep(); break;
       case Way::no_residual: field_.without_residual(t, x_, y_), keep(); break;
       case Way::runge_kutta: follow(t, h); break;
-      case Way::splitting: shake(number, 0), follow(t, h), shake(number, 1); break;
+      case Way::splitting: draw(number), shake(0), follow(t, h), shake(1); break;
     }
   }
 
@@ -63,25 +64,29 @@ class Stepper {
     combine(s_, weights, parts, used, y_);
   }
 
-  // Brownian motion for half a step, by numbers that depend on the step and the token alone.
-  void shake(int64_t number, int half) {
-    const Normals normal(steps_.seed, number);
+  // The numbers of both halves of a step, which depend on the step and the token alone.
+  void draw(int64_t number) {
+    Normals(steps_.seed, number).draw(2 * s_.n * s_.d, gaussian_);
+  }
+
+  // Brownian motion for half a step.
+  void shake(int half) {
     const double variance = steps_.length / law_.kappa;
     for (int64_t i = 0; i < s_.n; ++i) {
       if (law_.frozen && law_.frozen[i]) continue;
-      for (int64_t c = 0; c < s_.d; ++c) gaussian_[c] = normal((2 * i + half) * s_.d + c);
-      law_.space == Space::sphere ? diffuse(i, variance) : spread(i, variance);
+      double* const g = gaussian_ + (2 * i + half) * s_.d;
+      law_.space == Space::sphere ? diffuse(i, g, variance) : spread(i, g, variance);
     }
   }
 
-  void spread(int64_t i, double variance) {
-    for (int64_t c = 0; c < s_.d; ++c) x_[c * s_.stride + i] += __builtin_sqrt(variance) * gaussian_[c];
+  void spread(int64_t i, const double* g, double variance) {
+    for (int64_t c = 0; c < s_.d; ++c) x_[c * s_.stride + i] += __builtin_sqrt(variance) * g[c];
   }
 
-  // Along the geodesic in the direction of P_x g, by a length corrected to weak order two.
-  void diffuse(int64_t i, double variance) {
+  // Along the geodesic in the direction of P_x u, by a length corrected to weak order two; u is room
+  // afterwards.
+  void diffuse(int64_t i, double* u, double variance) {
     double* const x = x_ + i;
-    double* const u = gaussian_;
     const int64_t d = s_.d, stride = s_.stride;
     if (d == 2) {
       const double g = u[0];

@@ -25,17 +25,19 @@ inline void hold(const Columns& s, const bool* stay, double* x) {
     for (int64_t c = 0; stay[i] && c < s.d; ++c) x[c * s.stride + i] = 0;
 }
 
+// Sums over so many pairs in a row need no shorter parts.
+constexpr int64_t LONGEST_SUM = 4096;
+
 // `Averages` has `average` and `pull` as `Heads` has them.
 template <class Averages> class Flow final : public Field {
  public:
   Flow(const Law& law, const Workers& workers)
       : law_(law), workers_(workers), s_(law.n, law.d), averages_(law, workers), terms_(law),
         unit_(s_.size()), rows_(law.n * law.d), averaged_(law.n * law.d), sums_(s_.size()),
-        middle_(s_.size()), number_(4 * s_.stride) {
+        middle_(s_.size()), number_(3 * s_.stride) {
     for (int64_t i = 0; i < s_.n; ++i) here()[i] = 1;
-    is_mutual_ = law.mask == Mask::full && law.weighting == Weighting::softmax && law.heads == 1 &&
-                 law.has_unit_tokens() && !law.qk && !law.query && !law.frequency && !law.has_values() &&
-                 !law.masses && !law.reach && __builtin_fabs(law.beta) <= BOUNDED_LOGIT && s_.d <= FEW_DIMENSIONS;
+    is_mutual_ = is_mutual(law);
+    if (is_mutual_ && law.weighting != Weighting::softmax) find_factors();
   }
 
   void velocity(double t, const double* x, double* v) override {
@@ -157,15 +159,58 @@ template <class Averages> class Flow final : public Field {
   }
 
   void average(const double* u, double* a) {
+    if (is_mutual_ && are_bounded(u)) {
+      displace(u, a);
+      for (int64_t j = 0; j < s_.stride; j += LANES)
+        for (int64_t at = j; at < s_.size(); at += s_.stride)
+          store(a + at, load(a + at) + load(number(1) + j) * load(u + at));
+      return;
+    }
     as_rows(u);
     averages_.average(rows_, false, averaged_);
     as_columns(a);
   }
 
+  // Whether pairs need no maximum of logits, and their sums no shorter parts.
+  static bool is_mutual(const Law& law) {
+    const bool causal = law.mask == Mask::causal;
+    return (law.mask == Mask::full || (causal && law.has_unit_tokens() && law.n <= LONGEST_SUM)) &&
+           law.weighting != Weighting::sinkhorn && law.heads == 1 && !law.qk && !law.query &&
+           !law.frequency && !law.has_values() && !law.masses && !law.reach &&
+           law.d <= FEW_DIMENSIONS && __builtin_fabs(law.beta) <= BOUNDED_LOGIT;
+  }
+
+  bool are_bounded(const double* u) const {
+    if (law_.has_unit_tokens()) return true;
+    Bits<double> bounded = ~Bits<double>{};
+    for (int64_t j = 0; j < s_.stride; j += LANES)
+      bounded &= __builtin_fabs(law_.beta) * squares(s_, u, j) <= BOUNDED_LOGIT;
+    return sum(bounded) == -LANES;
+  }
+
+  // What weights that do not sum to one are divided by, in place of their sum.
+  void find_factors() const {
+    const double top = law_.weighting == Weighting::scaled ? __builtin_fabs(law_.beta) : 0;
+    for (int64_t i = 0; i < s_.n; ++i) number(2)[i] = __builtin_exp(-law_.log_seen[i] - top);
+  }
+
+  // a_i = sum_j w_ij (x_j - x_i) with the weights of the law; what they sum to are the numbers 1.
+  void displace(const double* u, double* a) {
+    double* const total = number(1);
+    displacements(s_, u, law_.beta, law_.mask == Mask::causal, here(), sums_,
+                  {total, a}, workers_);
+    for (int64_t j = 0; j < s_.stride; j += LANES) {
+      const Lanes<double> factor =
+          law_.weighting == Weighting::softmax ? 1.0 / load(total + j) : load(number(2) + j);
+      store(total + j, load(total + j) * factor);
+      for (int64_t at = j; at < s_.size(); at += s_.stride) store(a + at, load(a + at) * factor);
+    }
+  }
+
   // The average up to a multiple of each token; whether that multiple, `total`, is missing.
   bool pull(const double* u, double* a) {
-    if (is_mutual_) {
-      displacements(s_, u, law_.beta, here(), number(1), {number(2), a, number(3), sums_});
+    if (is_mutual_ && are_bounded(u)) {
+      displace(u, a);
       return true;
     }
     as_rows(u);
@@ -176,7 +221,7 @@ template <class Averages> class Flow final : public Field {
 
   // a / |A|, with A = a + total u where a is relative
   void divide_by_lengths(bool relative, double* a) {
-    const double* const total = is_mutual_ ? here() : averages_.total();
+    const double* const total = is_mutual_ ? number(1) : averages_.total();
     for (int64_t i = 0; i < s_.n; ++i) {
       double square = 0;
       for (int64_t at = i; at < s_.size(); at += s_.stride) {

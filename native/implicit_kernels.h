@@ -88,7 +88,7 @@ template <int D> class Linearization {
 
   // E_k, (D, P): the reflection that takes the first axis to -+y takes the others there; then
   // turned along the axes in which the token drifts by itself, so that those it does not drift in
-  // can be told from rounding.
+  // can be told from rounding, and fast drifts leave slow ones their digits.
   void frame() {
     double mirror[D], norm = 0;
     for (int c = 0; c < D; ++c) mirror[c] = y_[c];
@@ -168,10 +168,21 @@ template <int D> class Linearization {
     }
   }
 
-  void align(double* E) const {
+  // How much of what a token sees goes through a head: all see as much, or the sum of its weights.
+  double share_of(int64_t h) {
+    if (!law_.log_seen || law_.heads == 1) return 1;
+    weigh_row(h);
+    double total = 0;
+    for (int64_t j = law_.first ? law_.first[k_] : 0; j < law_.end(k_); ++j) total += w_[j];
+    return total;
+  }
+
+  void align(double* E) {
     double V[D * D] = {}, S[P * P], Q[P * P], turned[D * P] = {};
-    for (int64_t h = 0; h < law_.heads; ++h)
-      for (int i = 0; i < D * D; ++i) V[i] += law_.ov[h * D * D + i];
+    for (int64_t h = 0; h < law_.heads; ++h) {
+      const double share = share_of(h);
+      for (int i = 0; i < D * D; ++i) V[i] += share * law_.ov[h * D * D + i];
+    }
     for (int q = 0; q < P; ++q)
       for (int r = 0; r < P; ++r) {
         double sum = 0;
@@ -368,11 +379,14 @@ template <int P> void invert(const double* J, double length, double* inverse) {
 }
 
 inline void implicit_frames(const ImplicitStep& s, int64_t first, int64_t end) {
+  double* const weights =
+      static_cast<double*>(__builtin_malloc(s.law.n * sizeof(double)));
   by_dimension(s.law.d, [&](auto dimension) {
     constexpr int D = decltype(dimension)::value;
     if constexpr (D > 1)
-      for (int64_t k = first; k < end; ++k) Linearization<D>(s, nullptr, k).frame();
+      for (int64_t k = first; k < end; ++k) Linearization<D>(s, weights, k).frame();
   });
+  __builtin_free(weights);
 }
 
 // Everything that is known at the beginning of a step, for some tokens.
@@ -568,33 +582,68 @@ TOKENFLOCK_INLINE Totals<D> look(const ImplicitStep& s, const View<D, KEYS>& vie
   return even;
 }
 
-// What moves a token: a, the size of all pulls without regard to their directions, and what it adds
-// to the pace.
+// What moves a token: a, the size of all pulls without regard to their directions, what it adds to
+// the pace, and the du/dt of what it does by itself.
 template <int D> struct Pull {
-  Lanes<double> a[D] = {}, size{}, pace{};
+  Lanes<double> a[D] = {}, size{}, pace{}, drift[D > 1 ? D - 1 : 1] = {};
 };
 
-// The pull of a head with a V: V mean, and the drift P V x where it is not rounding.
-template <int D>
-TOKENFLOCK_INLINE void add_values(const double* V, const double* x, const Totals<D>& seen,
-                                  Lanes<double> factor, Lanes<double> weight,
-                                  Lanes<double> pulls, Pull<D>& pull) {
-  const double norm = frobenius(V, D * D), least = 8 * EPSILON * norm;
-  Lanes<double> drift[D] = {}, along{}, square{};
-  for (int c = 0; c < D; ++c) {
-    for (int b = 0; b < D; ++b) {
-      pull.a[c] += V[c * D + b] * seen.mean[b] * factor;
-      drift[c] += V[c * D + b] * load(x + b * PARTITIONS);
+// The drift P V x of a head in coordinates u of x ~ y + E u: du/dt = E' V (y + E u) - u <y, V (y + E u)>.
+// Next to a place where the token rests, u is small and keeps the digits that V x would lose.
+template <int D> class Drift {
+ public:
+  static constexpr int P = D - 1;
+
+  Drift(const double* V, const double* y, const double* E) : norm(frobenius(V, D * D)) {
+    double image[D], back[D], values[P * D] = {};
+    multiply<D, D>(V, y, image), multiply_transposed<D, D>(V, y, back);
+    const double along = inner<D>(y, image);
+    for (int q = 0; q < P; ++q) {
+      start_[q] = outward_[q] = 0;
+      for (int c = 0; c < D; ++c) {
+        start_[q] += E[c * P + q] * image[c], outward_[q] += E[c * P + q] * back[c];
+        for (int b = 0; b < D; ++b) values[q * D + c] += E[b * P + q] * V[b * D + c];
+      }
     }
-    along += drift[c] * load(x + c * PARTITIONS);
+    for (int q = 0; q < P; ++q)
+      for (int r = 0; r < P; ++r) {
+        turn_[q * P + r] = q == r ? -along : 0;
+        for (int c = 0; c < D; ++c) turn_[q * P + r] += values[q * D + c] * E[c * P + r];
+      }
+    clean(start_, P, norm), clean(turn_, P * P, norm), clean(outward_, P, norm);
   }
-  for (int c = 0; c < D; ++c) {
-    drift[c] -= along * load(x + c * PARTITIONS);
-    square += drift[c] * drift[c];
+
+  // Adds it, so much of it, to the drift of a token and to its size.
+  TOKENFLOCK_INLINE void add(const double* u, Lanes<double> weight, Pull<D>& pull) const {
+    Lanes<double> outward{}, square{};
+    for (int q = 0; q < P; ++q) outward += outward_[q] * load(u + q * PARTITIONS);
+    for (int q = 0; q < P; ++q) {
+      Lanes<double> rate = start_[q] - outward * load(u + q * PARTITIONS);
+      for (int r = 0; r < P; ++r) rate += turn_[q * P + r] * load(u + r * PARTITIONS);
+      pull.drift[q] += weight * rate;
+      square += rate * rate;
+    }
+    pull.size += weight * root(square);
   }
-  const Lanes<double> counted = square > least * least ? weight : Lanes<double>{};
-  for (int c = 0; c < D; ++c) pull.a[c] += counted * drift[c];
-  pull.size += norm * pulls + counted * root(square);
+
+  const double norm;
+
+ private:
+  double start_[P], turn_[P * P], outward_[P];  // E' V y, E' V E - <y, V y>, E' V' y
+};
+
+// The pull of a head with a V: V mean, and the drift.
+template <int D>
+TOKENFLOCK_INLINE void add_values(const ImplicitStep& s, int64_t k, int64_t h, int64_t at,
+                                  const Totals<D>& seen, Lanes<double> factor,
+                                  Lanes<double> weight, Lanes<double> pulls, Pull<D>& pull) {
+  constexpr int P = D - 1;
+  const double* const V = s.law.ov + h * D * D;
+  const Drift<D> drift(V, s.y + k * D, s.basis + k * D * P);
+  for (int c = 0; c < D; ++c)
+    for (int b = 0; b < D; ++b) pull.a[c] += V[c * D + b] * seen.mean[b] * factor;
+  pull.size += drift.norm * pulls;
+  drift.add(s.u + k * P * PARTITIONS + at, weight, pull);
 }
 
 template <int D, bool KEYS>
@@ -610,8 +659,7 @@ TOKENFLOCK_INLINE void add_head(const ImplicitStep& s, int64_t k, int64_t h, int
   const Lanes<double> pulls = root(seen.others * seen.squares) * factor;
   pull.pace += seen.others * factor;
   if (law.ov)
-    return add_values<D>(law.ov + h * D * D, s.x + k * D * PARTITIONS + at, seen, factor,
-                         (seen.others + own) * factor, pulls, pull);
+    return add_values<D>(s, k, h, at, seen, factor, (seen.others + own) * factor, pulls, pull);
   for (int c = 0; c < D; ++c) pull.a[c] += seen.mean[c] * factor;
   pull.size += pulls;
 }
@@ -630,7 +678,7 @@ void move_token(const ImplicitStep& s, int64_t k, int64_t at, double rounding) {
   for (int q = 0; q < P; ++q) {
     f[q] = -outward * load(u + q * PARTITIONS);
     for (int c = 0; c < D; ++c) f[q] += s.basis[(k * D + c) * P + q] * pull.a[c];
-    f[q] *= length;
+    f[q] = length * f[q] + pull.drift[q];
     square += f[q] * f[q];
   }
   // A net pull that is rounding against the pulls it is made of is none.

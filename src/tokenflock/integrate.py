@@ -14,6 +14,7 @@ import xarray as xr
 from tokenflock.errors import InputError
 from tokenflock.fields.vector_field import VectorField
 from tokenflock.numerics.random_streams import NOISE, key_data
+from tokenflock.runtime import programs
 from tokenflock.solvers import checks, driver
 from tokenflock.solvers.family import Family, are_of_one_kind
 from tokenflock.solvers.methods import Stepping, stepping
@@ -127,6 +128,7 @@ def solved(
     about_x: dict[str, Any] | None = None,
 ) -> xr.Dataset:
     """The dataset of runs x0 (runs, n, d) of a family; a run `alone` has no dimension `run`."""
+    programs.bound()
     progress = _forward(progress)
     problem, engines = posed(family, x0, times, numerics, seeds=seeds, progress=progress)
     record, begun = recording(save, problem, alone=alone), clock.perf_counter()

@@ -199,3 +199,57 @@ def test_longer_steps_that_are_tried_in_vain_cost_little(monkeypatch):
         now, _ = stride(law, now, 1e300, Tolerances.of(1e-8), 1e-3)
     assert len(tried) < 1.25 * 160
     assert now.t > 0.8 * 160
+
+
+def test_unnormalized_tokens_take_implicit_steps_while_the_fastest_of_them_rest():
+    # Weights spread over decades: explicit steps would have to follow tokens that are at rest.
+    random = np.random.default_rng(3)
+    M = random.normal(size=(1, 2, 2)) / np.sqrt(2)
+    attention = tkf.SelfAttention(16.0, M, mask="causal", weighting="unnormalized:scaled")
+    flow, x0 = tkf.Flow(attention), tkf.normalize(random.normal(size=(24, 2)))
+    times = [0.0, 0.01, 0.1, 1.0, 2.0, 3.0]
+
+    long = tkf.solve(flow, x0, times, tol=1e-8, coarsen=True)
+    exact = tkf.solve(flow, x0, times, tol=1e-12, method="dopri8", coarsen=False)
+
+    # Tokens change within 1e-3 here: by FIRST_LOOK and SHORTEST alone all steps are explicit.
+    assert long.attrs["slow_steps"] > 10
+    assert long.attrs["evaluations"] < exact.attrs["evaluations"] / 2
+    np.testing.assert_allclose(long.x.data, exact.x.data, rtol=0, atol=1e-8)
+
+
+def test_slow_motion_beside_a_fast_drift_of_one_head_keeps_its_digits():
+    # Head 1 holds tokens to a plane at a rate of order one and pulls them along it at 1e-12; head 2
+    # weighs 1e-60 and knows nothing of the plane.  In the plane they move as on the circle.
+    random = np.random.default_rng(11)
+    plane = np.linalg.qr(random.normal(size=(3, 3)))[0][:, :2]
+    y = np.array([[np.cos(a), np.sin(a)] for a in (0.0, 1.0)])
+    ov = np.stack([plane @ plane.T, random.normal(size=(3, 3))])
+    qk = np.stack([np.eye(3), -3 * np.eye(3)])
+    options = {"mask": "causal", "weighting": "unnormalized:scaled"}
+    held = causal_law(tkf.Flow(tkf.SelfAttention(60.0, qk=qk, ov=ov, **options)), 2)
+    free = causal_law(tkf.Flow(tkf.SelfAttention(60.0, qk=np.eye(2), **options)), 2)
+    h = 1e-3 * np.exp(60 * (1 - np.cos(1.0)))
+    moved = kernel_step(held, y @ plane.T, h, paced=False)
+    expected = kernel_step(free, y, h, paced=False)
+    size = np.abs(expected.x - y).max()
+    assert size > 1e-4
+    np.testing.assert_allclose(moved.x, expected.x @ plane.T, rtol=0, atol=1e-10 * size)
+    assert moved.error.max() < 1e-9 * size
+
+
+@pytest.mark.parametrize("d", [2, 3])
+def test_a_value_matrix_that_is_the_identity_but_for_rounding_moves_nobody_by_itself(d):
+    turned = np.linalg.qr(np.random.default_rng(3).normal(size=(d, d)))[0]
+    V = turned @ turned.T
+    assert 0 < np.abs(V - np.eye(d)).max() < 1e-15
+    y = np.array([[np.cos(a), np.sin(a), 0.0][:d] for a in (0.0, 2.0, 4.0)])
+    h = 1e-3 * np.exp(60 * (1 - np.cos(2.0)))
+    rounded, exact = (
+        kernel_step(causal_law(tkf.Flow(tkf.SelfAttention(60.0, ov=ov, mask="causal")), 3), y, h,
+                    paced=False)
+        for ov in (V, None)
+    )  # fmt: skip
+    size = np.abs(exact.x - y).max()
+    assert 1e-5 < size < 1e-2
+    np.testing.assert_allclose(rounded.x - y, exact.x - y, rtol=0, atol=1e-8 * size)

@@ -1,7 +1,11 @@
 """Exponentially long times: merged and slaved tokens against all tokens, merges, refusals."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
+from scipy.integrate import quad
+from scipy.optimize import brentq
 
 import tokenflock as tkf
 from tokenflock import theory
@@ -13,6 +17,7 @@ from tokenflock.coarsening.full_motion import time_unit
 from tokenflock.coarsening.groups import groups_at
 from tokenflock.coarsening.meetings import Trail
 from tokenflock.coarsening.sites import decayed, merged, settled
+from tokenflock.observables.configuration import angle
 from tokenflock.simulation import flow_of, tokens_of
 
 
@@ -51,6 +56,7 @@ def both():
     return [tkf.simulate(LONG.replace(coarsen=coarsen)) for coarsen in (True, False)]
 
 
+@pytest.mark.slow
 def test_coarsening_changes_nothing_up_to_1e4(both):
     coarse, every = both
     assert "merge_time" not in every
@@ -89,6 +95,7 @@ def test_merges_of_running_clusters_are_timed_to_1e_minus_6():
     assert (met[:, 2] < 1e-3).all()
 
 
+@pytest.mark.slow
 def test_a_full_run_climbs_a_staircase():
     run = tkf.simulate(LONG.replace(t_end=1e30, tol=1e-8, samples=101))
     late = [m for m in tkf.merges(run) if m.time > 1e4]
@@ -174,11 +181,28 @@ def test_close_tokens_merge_only_where_they_approach():
         assert len(now.sites.y) == sites
         assert now.bound.max() == pytest.approx(0.5e-13 if sign > 0 else 0.0, rel=1e-2)
     held = settled(x, np.ones(4), 1e-12)
-    assert decayed(law_of(tkf.SelfAttention(4.0)), held, 5.0, 5.0, 1e-8).bound[0] < 1e-15
+    y = held.sites.y
+    assert decayed(law_of(tkf.SelfAttention(4.0)), held, y, 5.0, 5.0, 1e-8).bound[0] < 1e-15
     with pytest.raises(tkf.SolveError, match="separate again"):
-        decayed(law, held, 20.0, 20.0, 1e-8)
+        decayed(law, held, y, 20.0, 20.0, 1e-8)
 
 
+def test_bounds_follow_the_distance_of_close_tokens():
+    # Two tokens 1e-8 apart approach like e^-0.47t first, like e^-t in the end.
+    attention = tkf.SelfAttention(9.0)
+    x0, times = on_circle(0.0, 1e-8, 0.6, -0.5), np.linspace(0.0, 6.0, 13)
+    path = tkf.solve(tkf.Flow(attention), x0, times, tol=1e-13, coarsen=False).x.data
+    apart = angle(path[:, 0], path[:, 1])
+    law, now = law_of(attention), settled(x0, np.ones(4), 1e-6)
+    for k in range(1, len(times)):
+        there = settled(path[k], np.ones(4), 1e-6).sites
+        before, step = now.sites.y, times[k] - times[k - 1]
+        now = decayed(law, replace(now, sites=there), before, times[k], step, 1e-6)
+        assert now.bound[0] == pytest.approx(apart[k] / 2, rel=2e-2)
+    assert apart[-1] < 0.01 * apart[0]
+
+
+@pytest.mark.slow
 def test_tokens_that_never_slow_down_are_refused_in_seconds(monkeypatch):
     # They turn once in 2 pi time units, for ever: the time of a refusal goes with the steps to it.
     share = 100 / full_motion.MOST_STEPS
@@ -204,6 +228,7 @@ def test_strong_unnormalized_weights_set_the_unit_of_time():
     assert np.abs(long - exact).max() < 1e-6
 
 
+@pytest.mark.slow
 def test_steps_do_not_shrink_for_rounding_that_is_forgotten():
     # Heads of different M and V: some sites are held 1e5 times faster than others drift.
     rng = np.random.default_rng(12)
@@ -227,6 +252,7 @@ def test_too_many_tokens_apart_are_refused(monkeypatch):
         tkf.simulate(spec)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not native.available(), reason=native.instruction_set())
 def test_hundreds_of_tokens_that_stay_apart_are_followed():
     # Weights of tokens spread over many decades: the first to meet do so long before the others.
@@ -298,6 +324,7 @@ def test_causal_tokens_end_at_the_first_and_never_see_the_later_ones():
 
 
 # Each beta with a mask or a dimension: benchmarks/long_times.py has many more.
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("mask", "d", "betas"),
     [("causal", 2, (64.0, 30.0)), ("causal", 3, (100.0, 16.0)),
@@ -321,6 +348,7 @@ def test_tokens_said_to_have_merged_are_together(mask, d, betas):
                 assert near.sum() == merge.leader_mass + merge.joiner_mass
 
 
+@pytest.mark.slow
 def test_tokens_that_only_pass_have_not_merged():
     # V = -I: 12 and 14 pass within 1e-3 rad of each other at t = 7.19, and end 2.3 rad apart.
     x0 = tkf.normalize(np.random.default_rng(22).standard_normal((16, 2)))
@@ -344,6 +372,7 @@ def test_strong_centers_keep_still_as_long_as_lemma_5_1_promises():
         assert moved.max() < epsilon * c / 8
 
 
+@pytest.mark.slow
 def test_runs_of_a_batch_are_coarsened_one_after_the_other():
     flow, times = tkf.Flow(tkf.SelfAttention(4.0)), np.array([0.0, 1.0, 1e3, 1e6])
     x0 = np.stack([on_circle(0.0, 1.0, 2.5), on_circle(0.0, 0.5, 2.0)])
@@ -385,3 +414,34 @@ def test_a_chunk_in_which_tokens_begin_to_run_is_cut_short():
     assert 1e10 < chunk.phase.chunk < 7.63e10
     merge = tkf.merges(tkf.solve(flow, x0, [0.0, 1e12], coarsen=True))[0]
     assert abs(merge.time / 7.630201014e10 - 1) < 1e-9
+
+
+@pytest.mark.parametrize(("beta", "start"), [(48.0, 2.9), (60.0, 3.0)])
+def test_a_token_that_rests_for_1e20_and_runs_within_1e_minus_10(beta, start):
+    # Token 1 sees itself and token 0, which rests at the angle 0, with <x_1, M x_0> = 1.4 sin(phi):
+    #   d phi/dt = -sin(phi) e^{beta (1.4 sin(phi) - 1)} / 2,    so t = int 2 e^{...} / sin(phi).
+    flow = tkf.Flow(tkf.SelfAttention(beta, qk=np.array([[0.0, -1.4], [1.4, -0.8]]), mask="causal",
+                                      weighting="unnormalized:scaled"))  # fmt: skip
+
+    def time(phi):
+        def pause(phi):
+            return 2 * np.exp(beta * (1 - 1.4 * np.sin(phi))) / np.sin(phi)
+
+        return quad(pause, phi, start, epsabs=0.0, epsrel=1e-12, limit=2000)[0]
+
+    times = time(np.pi / 2) * np.array([0.0, 0.5, 0.9, 0.999, 1.5, 1e4])
+    path = tkf.solve(flow, on_circle(0.0, start), times, tol=1e-8, coarsen=True)
+    expected = [brentq(lambda phi, t=t: time(phi) - t, 1e-3, start, xtol=1e-14) for t in times[1:]]
+    found = np.arctan2(path.x[1:, 1, 1], path.x[1:, 1, 0])
+    np.testing.assert_allclose(found, expected, rtol=0, atol=1e-7)
+
+
+def test_waiting_is_counted_in_units_as_long_as_they_were():
+    x0 = tkf.normalize(np.random.default_rng(5).normal(size=(5, 3)))
+    flow = tkf.Flow(tkf.SelfAttention(8.0, mask="causal"))
+    slow = Explicit(origin=0.0, spent=0.0, x=x0, unit=2.0, chunk=4.0)
+    groups, trail = groups_at(0.0, x0, np.ones(5), 8.0), Trail.at(0.0, x0)
+    after = tried(flow, slow, np.array([100.0]), 1e-8, groups, trail, None).phase
+    fast = replace(after, unit=1e-3, chunk=4e-3)
+    again = tried(flow, fast, np.array([100.0]), 1e-8, groups, trail, None).phase
+    assert (after.waited, again.waited) == (2.0, pytest.approx(6.0))

@@ -233,6 +233,7 @@ def test_two_clusters_meet_when_50_digits_say(beta, gap, m1, m2, weighting):
     assert abs(mp.exp(got) / expected - 1) < 1e-8
 
 
+@pytest.mark.slow
 def test_three_clusters_meet_when_50_digits_say():
     beta, angles, masses = 100.0, [0.0, 0.5, 1.5], [3, 1, 2]
     x0 = np.repeat(on_circle(*angles), masses, axis=0)
@@ -289,6 +290,7 @@ def test_what_is_balanced_stays():
         assert merge_time(Law(30.0), on_circle(*angles), np.ones(len(angles))) == np.inf
 
 
+@pytest.mark.slow
 @settings(max_examples=15, deadline=None, derandomize=True)
 @given(
     beta=st.one_of(st.just(0.0), st.floats(0.0, 1e4)),
@@ -336,3 +338,28 @@ def test_windows_grow_with_time():
         here, now = now, advance(Law(200.0), now, 1e300, 1e-10)
     assert here is not None
     assert now.t > 1e80
+
+
+@pytest.mark.parametrize("count", [3, 9])  # by arrays, and by kernels
+@pytest.mark.parametrize("kernels", [True, False])
+def test_slow_motion_within_the_image_of_a_projection_keeps_its_digits(count, kernels, monkeypatch):
+    # V holds tokens to a plane at a rate of order one; in the plane it is the identity, so they
+    # move as on the circle, here at 1e-13 and less.
+    if not kernels:
+        monkeypatch.setattr(site_kernels, "FEWEST", 1000)
+    rng = np.random.default_rng(7)
+    plane = np.linalg.qr(rng.normal(size=(4, 4)))[0][:, :2]
+    y = on_circle(*np.linspace(0.0, 6.0, count, endpoint=False) + rng.uniform(-0.05, 0.05, count))
+    beta = 36 / (1 - math.cos(6.0 / count))
+    masses = rng.integers(5, 20, count)
+    held = Chart(Law(beta, ov=(plane @ plane.T)[None]), sites(y @ plane.T, masses))
+    free = Chart(Law(beta), sites(y, masses))
+    assert free.scale < -25
+    duration = 3e-3 * math.exp(-max(free.scale, held.scale))
+    moved, expected = (
+        chart.step(Stride(duration * math.exp(chart.scale), paced=False)) for chart in (held, free)
+    )
+    size = np.abs(expected.y - y).max()
+    assert size > 1e-4
+    np.testing.assert_allclose(moved.y, expected.y @ plane.T, rtol=0, atol=1e-9 * size)
+    assert moved.off < 1e-9 * size

@@ -70,6 +70,7 @@ def test_the_unnormalized_law_moves_in_units_of_e_to_the_minus_beta():
     np.testing.assert_allclose(got, angles, rtol=0, atol=1e-6)
 
 
+@pytest.mark.slow
 def test_the_stairs_are_drawn_with_their_plateaus(run):
     stairs = tkf.staircase(run)
     fig = Figure()
@@ -83,6 +84,7 @@ def test_the_stairs_are_drawn_with_their_plateaus(run):
     assert len(drawn) >= 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("d", [2, 3, 5])
 def test_every_dimension_has_a_page(run, d):
     if d > 2:
@@ -101,6 +103,7 @@ def test_the_preset_ends_as_one_and_its_merges_are_in_order(run):
     assert {"merge_time", "merge_leader", "merge_before", "merged_within"} <= set(run.data_vars)
 
 
+@pytest.mark.slow
 def test_the_command_lists_merges(tmp_path, tokenflock):
     done = tokenflock("run", "staircase", "--out", "a", "--figure", "none")
     assert done.returncode == 0, done.stderr

@@ -189,6 +189,7 @@ def test_other_methods_are_as_accurate_between_as_at_ends(method, tol):
 
 
 # Four spaces, three masks; and a field that changes with time more than with x.
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seed", "method"),
     [(2, "dopri8"), (8, "dopri8"), (39, "dopri5")],

@@ -52,6 +52,7 @@ def drawn(seed, d, **options):
     return tkf.SelfAttention(beta=3.0 + seed, qk=M, ov=V, **options)
 
 
+@pytest.mark.slow
 @needs_kernels
 @pytest.mark.parametrize(
     ("method", "tol", "attentions", "n", "d"),
@@ -138,6 +139,7 @@ def test_a_native_run_depends_on_no_other_and_on_no_pause(monkeypatch):
     assert np.array_equal(together, apart)
 
 
+@pytest.mark.slow
 def test_a_batch_of_one_is_a_run_of_a_batch():
     members, x0 = family(3, drawn(4, 3), drawn(5, 3)), starts(3, 8, 3)
     together, _ = followed(Compiled(), members, "tsit5", x0, 1e-9)
@@ -182,6 +184,7 @@ class Jumping(tkf.VectorField):
         return Jumping(t > 1.0)
 
 
+@pytest.mark.slow
 def test_a_field_that_jumps_is_followed_in_stretches_and_a_failing_run_leaves_the_others():
     x0, times = np.array([[[0.0]], [[20.0]], [[5.0]]]), np.array([0.0, 0.5, 1.0, 1.5, 3.0])
     paths, failed = Paths(3, len(times), (1, 1)), {}
@@ -199,6 +202,7 @@ def test_a_field_that_jumps_is_followed_in_stretches_and_a_failing_run_leaves_th
     np.testing.assert_allclose(outcome.x[[0, 2], 0, 0], [5.0, 10.0])
 
 
+@pytest.mark.slow
 def test_a_break_that_was_not_asked_for_is_not_saved():
     path = tkf.solve(Jumping(), [[0.0]], [0.0, 0.25, 2.0])
     np.testing.assert_allclose(path.x.data[:, 0, 0], [0.0, 0.25, 3.0], rtol=0, atol=1e-12)

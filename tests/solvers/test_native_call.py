@@ -342,6 +342,7 @@ def cases(mask):
     return [(parts, beta) for (k, parts), (m, beta) in every if (k + m + mask) % 2 == 0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", MASKS.values(), ids=MASKS)
 @pytest.mark.parametrize("method", ADAPTIVE)
 def test_one_step_in_cpp_is_one_step_in_python(method, kind):

@@ -157,6 +157,7 @@ def balanced_flows(n, d, heads, space, mask):
     return flows, tkf.normalize(rng.normal(size=(3, n, d)))
 
 
+@pytest.mark.slow
 def test_balanced_paths_are_those_of_xla():
     flows, x0 = balanced_flows(11, 3, 2, Sphere(), ring(11))
     how = ([0.0, 0.3, 0.31, 2.0], Stepping("tsit5", 1e-7))
@@ -164,6 +165,7 @@ def test_balanced_paths_are_those_of_xla():
     assert np.abs(ours - theirs).max() < 1e-9
 
 
+@pytest.mark.slow
 def test_equal_steps_of_balanced_weights_are_those_of_xla(monkeypatch):
     flows, x0 = balanced_flows(40, 2, 1, Sphere(), "full")
     how = ([0.0, 0.2, 1.0], Stepping("heun", step=0.1))
@@ -281,6 +283,7 @@ def rescaled_flows(n, d, valued):
     return flows, rng.normal(size=(3, n, d))
 
 
+@pytest.mark.slow
 def test_rescaled_paths_are_those_of_xla():
     flows, x0 = rescaled_flows(11, 3, valued=True)
     times = [0.0, 0.4, 3.0, 10.0, 20.0, 40.0]
@@ -294,6 +297,7 @@ def test_rescaled_paths_are_those_of_xla():
             np.testing.assert_allclose(velocity(flow, z, t), flow(t, z), rtol=0, atol=1e-14)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["heun", "layers"])
 def test_equal_steps_of_rescaled_tokens_are_those_of_xla(method, monkeypatch):
     flows, x0 = rescaled_flows(9, 2, valued=method == "heun")

@@ -190,6 +190,7 @@ def test_an_equal_step_is_that_of_python(space):
     near(stepped(flow, x, "runge-kutta", 0.3), expected)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("space", "d"), [("sphere", 2), ("sphere", 3), ("euclidean", 4)])
 def test_noise_is_the_stream_of_jax(space, d):
     x = tkf.normalize(np.random.default_rng(d).normal(size=(5, d)))

@@ -85,6 +85,7 @@ def test_drift_and_noise_together_have_weak_order_two():
     np.testing.assert_allclose(orders, 3, rtol=0, atol=0.15)  # local order three
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("d", "order"), [(2, 1.0), (3, 0.5)])
 def test_strong_order(d, order):
     # The same Brownian paths of R^d at four step sizes: order one on the circle, where noise

@@ -88,6 +88,7 @@ def test_a_stored_simulation_is_the_simulation(tmp_path, how):
         np.testing.assert_array_equal(stored[name], held[name], err_msg=name)
 
 
+@pytest.mark.slow
 def test_runs_know_their_own_beta_masses_and_breaks():
     masses = [np.ones(12), np.arange(1.0, 13.0)]
     specs = [

@@ -143,6 +143,7 @@ if any("fusion_emitters" in flag for flag in conftest.FAST):
     OPTIMIZED["xla_cpu_use_fusion_emitters"] = True
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not native.available(), reason="XLA adds sums of other lengths otherwise")
 @pytest.mark.parametrize("method", ["tsit5", "layers"])
 def test_by_equal_steps_the_future_never_moves_the_past(method):

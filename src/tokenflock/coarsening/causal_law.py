@@ -102,14 +102,19 @@ def time_unit(law: CausalLaw, x: np.ndarray) -> float:
     if law.log_seen is None:
         return 1 / max(float(sizes.sum()), 1e-300)
     matrices = [None] if law.qk is None else law.qk
-    totals = [np.exp(_log_totals(law, x, M)) for M in matrices]
+    with np.errstate(divide="ignore"):
+        log_counts = np.log(law.counts)
+    totals = [np.exp(_log_totals(law, x, M, log_counts)) for M in matrices]
     return 1 / max(float((sizes[:, None] * totals).sum(axis=0).max()), 1e-300)
 
 
-def _log_totals(law: CausalLaw, x: np.ndarray, M: np.ndarray | None) -> np.ndarray:
+def _log_totals(
+    law: CausalLaw, x: np.ndarray, M: np.ndarray | None, log_counts: np.ndarray
+) -> np.ndarray:
     """log sum_j mass_j e^{beta <x_k, M x_j>} - log_seen_k, over what each token sees."""
     assert law.log_seen is not None
-    logits = law.beta * (x if M is None else x @ M) @ x.T + np.log(law.mass)
-    logits = np.where(law.seen, logits, -np.inf)
-    top = logits.max(axis=1, keepdims=True)
-    return np.log(np.exp(logits - top).sum(axis=1)) + top[:, 0] - law.log_seen
+    logits = (law.beta * (x if M is None else x @ M)) @ x.T
+    logits += log_counts
+    top = logits.max(axis=1)
+    logits -= top[:, None]
+    return np.log(np.exp(logits, out=logits).sum(axis=1)) + top - law.log_seen

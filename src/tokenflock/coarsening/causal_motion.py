@@ -17,10 +17,11 @@ from tokenflock.solvers.problem import Progress, added
 
 FIRST_LOOK = 16.0  # time units of explicit steps before implicit ones are tried
 LONGEST_WAIT = 4000.0  # time units of explicit steps for tokens to slow down
-BRISK = 1e-3  # radians in a time unit: no implicit step will be long
+TRIAL = 120.0  # evaluations that an implicit step costs, some of them in vain
+BRISK = 0.025  # radians in the shortest implicit step that pays: none will be that long
 QUIET = 1e-5  # radians in a time unit: nobody lags far behind its leader then
 MANY = 1500  # tokens: explicit steps take linear time from here on
-MOST_STEPS = 5000  # to the next merge or saved time: more means that tokens do not slow down
+MOST_STEPS = 5000  # to the next merge, saved time or three times the time that is reached
 
 
 @dataclass(frozen=True)
@@ -44,8 +45,8 @@ class CausalMotion:
     def move(self, stage: Stage, due: np.ndarray, progress: Progress | None) -> Move:
         """A chunk of explicit steps, or an implicit step."""
         if isinstance(stage.phase, Drift):
-            unit = time_unit(self.law, stage.phase.x)
-            move = self._drifted(stage, stage.phase, due, self._shortest * unit)
+            shortest = stage.phase.worth * stage.phase.unit
+            move = self._drifted(stage, stage.phase, due, shortest)
             return move or Move(replace(stage, phase=self._sped_up(stage.phase)))
         assert isinstance(stage.phase, Explicit)
         return self._contracted(stage, stage.phase, due, progress)
@@ -64,7 +65,8 @@ class CausalMotion:
         count = len(chunk.x)
         after = Stage(phase, chunk.groups, chunk.trail, stage.saved + count)
         move = Move(after, chunk.x, np.zeros(chunk.x.shape[:2]), chunk.cost)
-        waited = phase.spent >= FIRST_LOOK * phase.unit and phase.spent > explicit.spent
+        waited = phase.waited >= min(FIRST_LOOK, self._worth(phase))
+        waited = waited and phase.spent > explicit.spent
         if count == len(due) or not waited:
             return move
         slowed = self._slowed(after, phase, due[count:])
@@ -76,16 +78,25 @@ class CausalMotion:
 
     def _slowed(self, stage: Stage, phase: Explicit, due: np.ndarray) -> Move | None:
         """An implicit step after explicit ones; None if it cannot be long."""
-        shortest = self._shortest * phase.unit
-        if phase.speed * phase.unit > BRISK:
+        worth = self._worth(phase)
+        shortest = worth * phase.unit
+        if phase.speed * min(shortest, SHORTEST * phase.unit) > BRISK:
             return None
-        begun = Drift(phase.t, phase.x, max(phase.chunk, shortest))
+        first = max(phase.chunk, shortest)
+        begun = Drift(phase.t, phase.x, first, worth=worth, unit=phase.unit)
         return self._drifted(stage, begun, due, shortest)
 
-    @property
-    def _shortest(self) -> float:
-        """The shortest implicit step that is worth it; many tokens have linear explicit ones."""
-        return SHORTEST if len(self.law.mass) <= MANY else 5 * SHORTEST
+    def _worth(self, phase: Explicit) -> float:
+        """The shortest implicit step that pays, in time units.
+
+        Many tokens have explicit steps in linear time.  Unnormalized weights let some tokens rest
+        that are far faster than others; explicit steps have to follow them all the same, and
+        implicit ones pay much earlier.
+        """
+        longest = SHORTEST if len(self.law.mass) <= MANY else 5 * SHORTEST
+        if self.law.log_seen is None or len(self.law.mass) > MANY or phase.effort == 0:
+            return longest
+        return min(longest, TRIAL / (phase.effort * phase.unit))
 
     def _drifted(self, stage: Stage, drift: Drift, due: np.ndarray, shortest: float) -> Move | None:
         """An implicit step, at most to the next time that is due; None if it would be short."""
@@ -101,8 +112,9 @@ class CausalMotion:
             return Move(after, cost=cost)
         return Move(after, [ahead.x], [np.zeros(len(ahead.x))], cost)
 
-    def _sped_up(self, drift: Drift) -> Explicit:
-        return Explicit.at(drift.t, drift.x, time_unit(self.law, drift.x), closely=False)
+    @staticmethod
+    def _sped_up(drift: Drift) -> Explicit:
+        return Explicit.at(drift.t, drift.x, drift.unit, closely=False)
 
     def _looked_at(self, stage: Stage, drift: Drift, taken: Stride, saved: bool) -> Stage:
         """The stage after an implicit step, with what has met if tokens are saved, or at rest."""
@@ -117,7 +129,9 @@ class CausalMotion:
         reach = MET if quiet else FAR
         groups = looked_at(stage.groups, drift.t, drift.x, self.law.beta, crossing, reach)
         met = groups.told.keys() != stage.groups.told.keys()
-        drift = replace(drift, idle=0 if met or saved else drift.idle)
+        drift = replace(drift, unit=unit)
+        if met or saved or drift.t > 3 * drift.mark:
+            drift = replace(drift, idle=0, mark=drift.t)
         _refuse_if_idle(drift)
         return Stage(drift, groups, Trail.at(drift.t, drift.x), stage.saved)
 
@@ -125,16 +139,16 @@ class CausalMotion:
 def _refuse_if_idle(drift: Drift) -> None:
     if drift.idle > MOST_STEPS:
         raise SolveError(
-            f"The tokens do not slow down: {MOST_STEPS} implicit steps without a merge lead to "
-            f"t={drift.t:.3g} only. Ask for a `t_end` of about that.",
+            f"The tokens do not slow down: {MOST_STEPS} implicit steps without a merge lead from "
+            f"t={drift.mark:.3g} to {drift.t:.3g} only. Ask for a `t_end` of about that.",
             time=drift.t, x=drift.x,
         )  # fmt: skip
 
 
 def _refuse_if_restless(phase: Explicit) -> None:
-    if phase.spent > LONGEST_WAIT * phase.unit:
+    if phase.waited > LONGEST_WAIT:
         raise SolveError(
-            f"The tokens do not slow down: after {phase.spent:.3g} time units of explicit steps "
+            f"The tokens do not slow down: after {phase.waited:.3g} time units of explicit steps "
             f"they still change within {SHORTEST * phase.unit:.2g}. Ask for a `t_end` of about "
             f"{phase.t:.2g}, or for explicit steps with `coarsen=False`.",
             time=phase.t, x=phase.x,

@@ -22,6 +22,7 @@ COARSE = 0.1  # time units between looks: fewer looks say too little of when tok
 LONGEST = 100.0  # time units of a stretch that is worth following once more
 RESOLVED = 1e-9  # of the time of a meeting, relative
 CUT = 0.1  # of a chunk that could not be followed to its end
+RASH = 1e-9  # time units: where steps are stuck that soon, it is not for their length
 CHUNK, LOOKS = 4.0, 64  # time units of explicit steps at a time, and looks at the tokens in them
 
 
@@ -42,6 +43,8 @@ class Explicit:
     chunk: float
     closely: bool = True
     speed: float = np.inf  # of the fastest token, in the end
+    effort: float = 0.0  # evaluations in a unit of `spent`, in the last chunk
+    waited: float = 0.0  # time units since the origin, each as long as it was then
 
     @classmethod
     def at(cls, t: float, x: np.ndarray, unit: float, *, closely: bool) -> "Explicit":
@@ -56,7 +59,12 @@ class Explicit:
     @property
     def shortest(self) -> float:
         """The chunk in which tokens that meet are seen to; float64 tells its looks apart."""
-        return max(CHUNK * self.unit, 4 * LOOKS * float(np.spacing(self.spent)))
+        return max(CHUNK * self.unit, self.finest)
+
+    @property
+    def finest(self) -> float:
+        """The shortest chunk whose looks float64 tells apart."""
+        return 4 * LOOKS * float(np.spacing(self.spent))
 
 
 @dataclass(frozen=True)
@@ -100,16 +108,26 @@ def tried(
         return Chunk(replace(phase, chunk=phase.shortest), x[:0], groups, trail, cost)
     chunk = phase.shortest if met and phase.closely else 2 * phase.chunk
     speed = float(np.abs(x[-1] - x[-2]).max() / (grid[-1] - grid[-2]))
-    ahead = replace(phase, spent=float(end), x=x[-1], chunk=chunk, speed=speed)
+    effort = cost["evaluations"] / float(end - phase.spent)
+    ahead = replace(
+        phase, spent=float(end), x=x[-1], chunk=chunk, speed=speed, effort=effort,
+        waited=phase.waited + float(end - phase.spent) / phase.unit,
+    )  # fmt: skip
     return Chunk(ahead, x[saved], after, rest, cost)
 
 
 def _cut_short(phase: Explicit, stuck: SolveError) -> Explicit:
-    """The phase with a chunk that ends before its steps were stuck; raises where none would."""
+    """The phase with a chunk that ends before its steps were stuck; raises where that is in vain.
+
+    A token under unnormalized weights may rest for 1e9 time units and run within one: every cut
+    comes ten times nearer to that moment, by a clock begun anew where the old one is too coarse.
+    """
     chunk = (1 - CUT) * stuck.time
-    if not phase.shortest < chunk < phase.chunk:
+    if not RASH * phase.unit < chunk < phase.chunk:
         raise stuck
-    return replace(phase, chunk=chunk)
+    if chunk > phase.finest:
+        return replace(phase, chunk=chunk)
+    return replace(phase, origin=phase.t, spent=0.0, chunk=chunk)
 
 
 def _grid(start: float, end: float, inside: np.ndarray) -> np.ndarray:

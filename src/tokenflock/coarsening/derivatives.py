@@ -38,6 +38,22 @@ def jacobian(
     return blocks.reshape(size, size)
 
 
+def own_blocks(J: np.ndarray, p: int) -> np.ndarray:
+    """What J (m p, m p) does to every site alone, (m, p, p)."""
+    own = np.arange(len(J) // p)
+    return J.reshape(len(own), p, len(own), p)[own, :, own, :]
+
+
+def without_rounding_within(J: np.ndarray, p: int) -> np.ndarray:
+    """J (m p, m p) without entries between directions of one site that are rounding there."""
+    own = np.arange(len(J) // p)
+    blocks = J.reshape(len(own), p, len(own), p).copy()
+    within = blocks[own, :, own, :]
+    top = np.abs(within).max(axis=(1, 2), keepdims=True, initial=0.0)
+    blocks[own, :, own, :] = np.where(np.abs(within) > 8 * EPS * top, within, 0.0)
+    return blocks.reshape(J.shape)
+
+
 def pace_gradient(law: Law, at: Pairs, bases: np.ndarray, apart: np.ndarray) -> np.ndarray:
     """The derivative of the logarithm of the pace of the pairs `apart` by u, (m (d - 1),)."""
     scale = log_pace(law, at, apart)

@@ -4,6 +4,7 @@ Leaders move at speeds like 1e-20 and decide the length of a step; followers, wh
 their leaders and relax there in a time of order one, ride along.
 """
 
+import functools
 import math
 from dataclasses import dataclass, replace
 
@@ -15,7 +16,7 @@ from tokenflock.coarsening.causal_steps import Trial, step
 from tokenflock.observables.configuration import angle
 from tokenflock.results.merges import MET
 
-SHORTEST = 25.0  # time units: shorter steps are cheaper explicitly
+SHORTEST = 25.0  # time units: shorter steps are cheaper explicitly, whatever those cost
 SAFETY, SHRINK, GROW = 0.8, 0.1, 8.0
 ORDER = 8
 NOISE = 5e-13  # of a place, in an extrapolated step
@@ -46,7 +47,10 @@ class Tolerances:
 class Drift:
     """Tokens x (n, d) at a time, the step to try, and `idle` steps since anything happened.
 
-    `noise` is the error that no shorter step would lessen; `held` counts steps that did not grow.
+    That is a merge, a saved time, or three times the `mark`: who slows down gets there in no time.
+    `noise` is the error that no shorter step would lessen; `held` counts steps that did not grow;
+    steps shorter than `worth` time units are cheaper explicitly, each of them `unit` long where
+    tokens were last looked at.
     """
 
     t: float
@@ -55,6 +59,9 @@ class Drift:
     idle: int = 0
     noise: float = NOISE
     held: int = 0
+    worth: float = SHORTEST
+    unit: float = 1.0
+    mark: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -117,7 +124,9 @@ def _arrived(now: Drift, until: float, h: float, factor: float, taken: Stride) -
     held = now.held + 1 if factor <= 1 else 0
     if held > HELD:
         ahead, held = GROW * ahead, -DETERRED
-    return Drift(t, taken.trial.x, ahead, now.idle + 1, max(NOISE, 0.9 * now.noise), held)
+    noise = max(NOISE, 0.9 * now.noise)
+    x, idle = taken.trial.x, now.idle + 1
+    return replace(now, t=t, x=x, h=ahead, idle=idle, noise=noise, held=held)
 
 
 def _factor(trial: Trial, h: float, now: Drift, tol: Tolerances) -> float:
@@ -141,8 +150,13 @@ def met_during(law: CausalLaw, taken: Stride, a: int, b: int) -> float | None:
     """The time of a step when tokens a and b came within MET; None if they were before."""
     now, tau = taken.before, taken.trial.tau
 
+    @functools.cache
+    def part(h: float) -> Trial:
+        known = h == taken.h
+        return taken.trial if known else step(law, now.x, h, paced=taken.paced)
+
     def excess(h: float) -> float:
-        x = step(law, now.x, h, paced=taken.paced).x if h > 0 else now.x
+        x = part(h).x if h > 0 else now.x
         return math.log(max(float(angle(x[a], x[b])), 1e-300) / MET)
 
     if excess(0.0) <= 0:
@@ -151,4 +165,4 @@ def met_during(law: CausalLaw, taken: Stride, a: int, b: int) -> float | None:
         return now.t + tau
     share = min(RESOLVED * (now.t + tau) / tau, 1e-3)
     h = brentq(excess, 0.0, taken.h, xtol=share * taken.h, rtol=1e-11)
-    return now.t + step(law, now.x, float(h), paced=taken.paced).tau
+    return now.t + part(float(h)).tau

@@ -14,7 +14,7 @@ from tokenflock.coarsening.groups import groups_at, looked_at
 from tokenflock.coarsening.meetings import Trail
 from tokenflock.coarsening.site_kernels import has_kernels
 from tokenflock.coarsening.sites import Settled, decayed, merged, settled
-from tokenflock.coarsening.slow_dynamics import TINY, Moment, advance, meeting
+from tokenflock.coarsening.slow_dynamics import TINY, Moment, Passage, advance
 from tokenflock.coarsening.stage import Move, Stage
 from tokenflock.errors import SolveError
 from tokenflock.fields import Flow
@@ -105,10 +105,10 @@ class FullMotion:
         if len(phase.x) <= FEW:
             return True
         left, most = self._left(phase.x), _most_sites(phase.x.shape[1])
-        waited = phase.spent / phase.unit
+        waited = phase.waited
         if left > most and waited > self._patience(LONGEST_WAIT):
             raise SolveError(
-                f"After {phase.spent:.3g} time units {left} tokens are still apart, and "
+                f"After {waited:.3g} time units {left} tokens are still apart, and "
                 f"exponentially long times can be followed for at most {most} under full "
                 "attention here. Ask for fewer tokens, a smaller `beta` or a smaller `t_end`.",
                 time=phase.t, x=phase.x,
@@ -124,11 +124,15 @@ class FullMotion:
         after = advance(self.law, before, float(due[0]), max(1e-3 * self.tol, 1e-12))
         there = replace(now, sites=after.sites)
 
+        passage = Passage(self.law, before, after)
+
         def crossing(a: int, b: int) -> float:
-            return meeting(self.law, before, after, now.home[a], now.home[b], MET)
+            return passage.meeting(now.home[a], now.home[b], MET)
 
         groups = looked_at(stage.groups, after.t, there.x, self.law.beta, crossing)
-        there = decayed(self.law, there, after.t, after.t - before.t, self.tol)
+        there = decayed(
+            self.law, there, before.sites.y, after.t, after.t - before.t, self.tol
+        )  # fmt: skip
         regrouped, changed = merged(self.law, there, self._distance)
         arrived = after.t >= due[0]
         moment = replace(after, sites=regrouped.sites)

@@ -12,12 +12,13 @@ for the place of each of them, while their center of mass errs in the second ord
 from dataclasses import dataclass, replace
 
 import numpy as np
+from scipy.spatial import cKDTree
 
 from tokenflock.coarsening.derivatives import transversal
 from tokenflock.coarsening.forces import Law
 from tokenflock.coarsening.slow_dynamics import Sites
 from tokenflock.errors import SolveError
-from tokenflock.observables.configuration import angle
+from tokenflock.observables.configuration import angle, chord
 from tokenflock.observables.linkage import components
 
 
@@ -71,13 +72,12 @@ def merged(law: Law, now: Settled, distance: float) -> tuple[Settled, bool]:
     And whether there are any.
     """
     y, held = now.sites.y, now.sites.counts[0]
-    near = angle(y[:, None], y) <= distance
-    close = np.argwhere(np.triu(near, k=1))
-    if not len(close):
+    close = cKDTree(y).query_pairs(chord(distance))
+    if not close:
         return now, False
     rate = transversal(law, y, now.sites.log_counts)
     target = np.arange(len(y))
-    for a, b in close:
+    for a, b in sorted(close):
         if max(rate[a], rate[b]) < 0 or (y[a] == y[b]).all():
             target[target == target[b]] = target[a]
     _, target = np.unique(target, return_inverse=True)
@@ -88,17 +88,23 @@ def merged(law: Law, now: Settled, distance: float) -> tuple[Settled, bool]:
     return after, len(center) < len(y)
 
 
-def decayed(law: Law, now: Settled, time: float, duration: float, tol: float) -> Settled:
-    """Tokens with their bounds carried on for a while; refused where they outgrow the tolerance."""
+def decayed(
+    law: Law, now: Settled, before: np.ndarray, time: float, duration: float, tol: float
+) -> Settled:
+    """Tokens with their bounds carried on for a while, in which sites moved from `before`.
+
+    Exponents are integrated by the trapezoidal rule.  Refused where bounds outgrow the tolerance.
+    """
     if not now.bound.any():
         return now
-    rate = transversal(law, now.sites.y, now.sites.log_counts)
+    start, end = (transversal(law, y, now.sites.log_counts) for y in (before, now.sites.y))
+    rate = (start + end) / 2
     with np.errstate(over="ignore"):
         bound = now.bound * np.exp(np.clip(rate * duration, -700, 700))[now.home]
     if bound.max() > tol:
         raise SolveError(
             f"Tokens that were merged separate again, so coarsening is not exact from t={time:.3g} "
-            f"on: close tokens part like e^({rate[now.home[bound.argmax()]]:.2g} t). Ask for a "
+            f"on: close tokens part like e^({end[now.home[bound.argmax()]]:.2g} t). Ask for a "
             "smaller `t_end`, or use `coarsen=False`.",
             time=time, x=now.x,
         )  # fmt: skip

@@ -13,7 +13,12 @@ from functools import cached_property
 import numpy as np
 from scipy.optimize import brentq
 
-from tokenflock.coarsening.derivatives import jacobian, pace_gradient
+from tokenflock.coarsening.derivatives import (
+    jacobian,
+    own_blocks,
+    pace_gradient,
+    without_rounding_within,
+)  # fmt: skip
 from tokenflock.coarsening.forces import Law, Pairs, frames, length, log_pace, pairs, velocity
 from tokenflock.coarsening.site_kernels import site_kernels
 from tokenflock.errors import SolveError
@@ -30,6 +35,7 @@ TINY = 1e-300
 FORGOTTEN = 100.0  # times the tolerance is allowed of errors that do not last
 KEEPS_UP = 3.0  # in units of the pace of the leaders
 CLOSE = 1e-2  # radians: causal tokens closer than that are leader and follower
+STRONG = 1e4  # rates of a site, in units of the pace, that would cost slow motion its digits
 RESOLVED = 1e-9  # of the time of a meeting, relative
 FOREVER = 1e200  # in units of the first pace
 MOST_STEPS = 5000
@@ -94,6 +100,23 @@ class Chart:
             self.layout, self.apart = _layout(law, sites, self.here)
             self.scale = float(log_pace(law, self.here, self.apart))
         self.stiff = self.layout is not Layout.FREE
+        if law.ov is not None and self.bases.shape[-1] > 1:
+            self._align()
+
+    def _align(self) -> None:
+        """Turn the bases to the principal directions of what the strongest sites do by themselves.
+
+        V may hold a site to a subspace at a rate of order one while the site moves along it at a
+        rate like 1e-13.  Where coordinates mix both, a solution with J has no digits left of that.
+        """
+        own = own_blocks(self._J, self.bases.shape[-1])
+        strong = np.isfinite(own).all() and np.abs(own).max(initial=0.0) > STRONG
+        if not strong:
+            return
+        self.bases = self.bases @ np.linalg.eigh((own + own.mT) / 2)[1]
+        del self._J
+        if self.kernels is not None:
+            self.kernels = replace(self.kernels, bases=self.bases)
 
     def at_rest(self) -> bool:
         """Whether all pulls cancel."""
@@ -179,7 +202,8 @@ class Chart:
     @cached_property
     def _J(self) -> np.ndarray:
         if self.kernels is not None:
-            return self.kernels.here.J * np.exp(-self.scale)
+            J = self.kernels.here.J * np.exp(-self.scale)
+            return without_rounding_within(J, self.bases.shape[-1])
         return jacobian(self.law, self.sites.y, self.log_counts, self.bases, self.scale)
 
     @cached_property
@@ -284,21 +308,43 @@ def _time(h: float, scale: float) -> float:
     return math.exp(min(_log(h) - scale, 700.0))
 
 
-def meeting(law: Law, before: Moment, after: Moment, a: int, b: int, near: float) -> float:
-    """The time between two moments, one step apart, when sites a and b are `near` apart."""
-    chart, stride = Chart(law, before.sites), after.stride
-    if stride is None or after.steps != before.steps + 1:
-        return after.t
+class Passage:
+    """What happens between two moments, one step apart."""
 
-    def excess(h: float) -> float:
-        y = chart.step(replace(stride, h=h)).y if h > 0 else before.sites.y
-        return math.log(max(float(angle(y[a], y[b])), TINY) / near)
+    def __init__(self, law: Law, before: Moment, after: Moment) -> None:
+        self.law, self.before, self.after = law, before, after
 
-    if after.t - before.t <= RESOLVED * after.t or excess(0.0) <= 0 or excess(stride.h) >= 0:
-        return after.t
-    share = RESOLVED * after.t / (after.t - before.t)
-    h = brentq(excess, 0.0, stride.h, xtol=min(share, 1e-3) * stride.h, rtol=1e-11)
-    return before.t + _time(chart.step(replace(stride, h=h)).tau, chart.scale)
+    def meeting(self, a: int, b: int, near: float) -> float:
+        """The time when sites a and b are `near` apart; that of the end if they were before."""
+        before, after = self.before, self.after
+        if after.stride is None or after.steps != before.steps + 1:
+            return after.t
+        passed = after.t - before.t
+        ends = [_log_apart(moment.sites.y, a, b, near) for moment in (before, after)]
+        if passed <= RESOLVED * after.t or ends[0] <= 0 or ends[1] >= 0:
+            return after.t
+        whole = after.stride.h
+        known = {0.0: ends[0], whole: ends[1]}
+
+        def excess(h: float) -> float:
+            return known[h] if h in known else _log_apart(self._part(h).y, a, b, near)
+
+        share = min(RESOLVED * after.t / passed, 1e-3)
+        h = float(brentq(excess, 0.0, whole, xtol=share * whole, rtol=1e-11))
+        return before.t + _time(self._part(h).tau, self._chart.scale)
+
+    @cached_property
+    def _chart(self) -> Chart:
+        return Chart(self.law, self.before.sites)
+
+    def _part(self, h: float) -> Trial:
+        """The first part of the step, of a length h."""
+        assert self.after.stride is not None
+        return self._chart.step(replace(self.after.stride, h=h))
+
+
+def _log_apart(y: np.ndarray, a: int, b: int, near: float) -> float:
+    return math.log(max(float(angle(y[a], y[b])), TINY) / near)
 
 
 def first_meeting(law: Law, sites: Sites, near: float, tol: float = 1e-10) -> float:
@@ -314,7 +360,9 @@ def first_meeting(law: Law, sites: Sites, near: float, tol: float = 1e-10) -> fl
         if now.t >= FOREVER or now.steps > MOST_STEPS:
             return math.inf
         met = _closest(now.sites.y)
-    return _log(meeting(law, before, now, met[1], met[2], near)) + unit if now.steps else -math.inf
+    if not now.steps:
+        return -math.inf
+    return _log(Passage(law, before, now).meeting(met[1], met[2], near)) + unit
 
 
 def _closest(y: np.ndarray) -> tuple[float, int, int]:

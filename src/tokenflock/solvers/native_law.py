@@ -101,8 +101,8 @@ def _name(weighting: Weighting) -> str:
 
 def law_of(family: Family, runs: np.ndarray, n: int, d: int) -> Law:
     """The arrays of some runs, run first."""
-    laws = [_arrays(flow, n, d) for flow in family.fields]
-    which = family.which[runs]
+    flows, which = np.unique(family.which[runs], return_inverse=True)
+    laws = [_arrays(family.fields[flow], n, d) for flow in flows]
 
     def of_runs(name: str) -> Any:
         parts = [law[name] for law in laws]

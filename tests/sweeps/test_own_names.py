@@ -79,6 +79,7 @@ def own(tmp_path_factory):
     return path
 
 
+@pytest.mark.slow
 def test_workers_know_what_a_file_of_the_user_defines(own, tmp_path, tokenflock):
     file, url = tmp_path / "s.toml", tmp_path / "own.zarr"
     file.write_text(FILE)
@@ -177,6 +178,7 @@ def test_a_misspelt_name_of_ones_own_is_refused(own, axes, sentence):
         validate(sweep(axes=axes))
 
 
+@pytest.mark.slow
 def test_an_annealed_run_is_measured_with_its_present_beta():
     times = [0.0, 1.0, 2.0]
     made = sweep(base={"n": 6, "d": 3, "beta": 1.0, "beta_end": 5.0}, axes={}, times=times, seeds=1,

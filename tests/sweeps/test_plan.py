@@ -16,7 +16,7 @@ from tokenflock.sweeps.batches import block_size
 from tokenflock.sweeps.cores import shares
 from tokenflock.sweeps.solving import solved
 from tokenflock.sweeps.sweep import Sweep
-from tokenflock.sweeps.validation import validate
+from tokenflock.sweeps.validation import points, validate
 
 
 @pytest.mark.parametrize(("size", "room", "expected"), [
@@ -177,7 +177,7 @@ def test_the_recipe_for_slurm_makes_one_thread_per_worker():
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=100)
     assert "--nthreads 1 " in ran.stdout, ran.stderr
-    assert "--nworkers 16 " in ran.stdout
+    assert "--no-nanny" in ran.stdout
     assert "#SBATCH -t 04:00:00" in ran.stdout
 
 
@@ -192,3 +192,23 @@ def test_examples_are_valid(file):
 
 def test_there_are_five_examples():
     assert len(EXAMPLES) == 5
+
+
+def test_of_very_many_points_the_ends_are_looked_at():
+    betas = [0.5 + 0.001 * k for k in range(20_000)]
+    many = Sweep(base={"n": 4}, axes={"d": [2, 3], "beta": betas}, measure=["alignment"])
+    assert set(points(many)) == {(d, k) for d in (0, 1) for k in (0, 19_999)}
+    few = Sweep(base={"n": 4}, axes={"d": [2, 3], "beta": betas[:4]}, measure=["alignment"])
+    assert len(set(points(few))) == 8
+    wrong = Sweep(
+        base={"n": 4, "weighting": "hardmax", "method": "layers", "step": 0.5},
+        axes={"beta": [*betas, -1.0]}, measure=["alignment"],
+    )  # fmt: skip
+    with pytest.raises(tkf.InputError, match="beta=-1"):
+        validate(wrong)
+
+
+def test_a_long_axis_must_not_repeat_a_value_and_says_so_briefly():
+    with pytest.raises(tkf.InputError, match="must not repeat") as raised:
+        Sweep(base={"n": 4}, axes={"beta": [*range(10_000), 7.0]}, measure=["alignment"])
+    assert len(str(raised.value)) < 500

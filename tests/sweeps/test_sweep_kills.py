@@ -5,6 +5,7 @@ import time
 from collections import Counter
 
 import numpy as np
+import pytest
 import xarray as xr
 from support import cluster
 
@@ -26,6 +27,7 @@ def small():
     )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_nothing_is_lost_or_solved_twice_by_eight_kills(tmp_path):
     sweep = small()
     assert disturbed(sweep, tmp_path) == KILLS

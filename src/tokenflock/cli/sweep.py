@@ -2,6 +2,7 @@
 
 import os
 import sys
+import time
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from tokenflock.sweeps.tally import Display
 
 
+WATCH_SECONDS = 2.0  # between two looks at a store
+
+
 def command(
     file: Annotated[str, typer.Argument(help="a sweep file (.toml); with --status, or a store")],
     out: Annotated[str | None, option("path or URL of the store; runs/NAME.zarr")] = None,
@@ -29,6 +33,8 @@ def command(
     retry: Annotated[bool, typer.Option("--retry", help="solve failed runs again")] = False,
     events: Annotated[str | None, option("json: one event per line")] = None,
     status: Annotated[bool, typer.Option("--status", help="tell where it stands")] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="the same, drawn anew until done")] = False,
+    failed: Annotated[bool, typer.Option("--failed", help="list failed runs, and why")] = False,
     files: Use = None,
 ) -> None:
     """Solve a grid of simulations into one store, or continue where that stopped."""
@@ -36,11 +42,17 @@ def command(
         check_choice("--events", events, ("json",))
     if workers is not None and workers < 1:
         raise InputError(f"`--workers` must be at least 1. Got {workers}.")
-    if status and (dry_run or workers or scheduler or extend or retry):
-        raise InputError("`--status` only tells: beside it go `--out` and `--events`, no others.")
+    asked = [f"--{n}" for n, v in (("status", status), ("watch", watch), ("failed", failed)) if v]
+    if asked and (len(asked) > 1 or dry_run or workers or scheduler or extend or retry):
+        raise InputError(
+            f"`{asked[0]}` only tells: beside it go `--out` and `--events`, no others."
+        )
     use(files)
-    if status:
-        tell(file, out, events=events is not None)
+    if asked:
+        url = store_of(Path(file), out) if file.endswith(".toml") else file
+        {"--status": tell, "--watch": follow, "--failed": list_failed}[asked[0]](
+            url, events=events is not None
+        )
         return
     if dry_run:
         estimate(Path(file), out, workers)
@@ -54,12 +66,44 @@ def command(
     raise typer.Exit(ended)
 
 
-def tell(file: str, out: str | None, *, events: bool) -> None:
-    """Print where the sweep of a file, or of a store, stands."""
+def tell(url: str, *, events: bool) -> None:
+    """Print where the sweep of a store stands."""
     from tokenflock.sweeps.status import status_of
 
-    found = status_of(store_of(Path(file), out) if file.endswith(".toml") else file)
+    found = status_of(url)
     print(found.as_json() if events else "\n".join(found.sentences()))
+
+
+def follow(url: str, *, events: bool) -> None:
+    """Draw where the sweep of a store stands, until it is done or nobody works on it."""
+    from rich.live import Live
+
+    from tokenflock.sweeps.displays import status_view
+    from tokenflock.sweeps.status import status_of
+
+    found = status_of(url)
+    if events:
+        print(found.as_json(), flush=True)
+    console = Console(highlight=False, quiet=events)
+    with Live(status_view(found), console=console, auto_refresh=False) as live:
+        while found.running is not None and found.finished < found.batches:
+            time.sleep(WATCH_SECONDS)
+            found = status_of(url)
+            live.update(status_view(found), refresh=True)
+            if events:
+                print(found.as_json(), flush=True)
+
+
+def list_failed(url: str, *, events: bool) -> None:
+    """Print the failed runs of a store, a line each."""
+    from tokenflock.sweeps.failures import failures
+
+    count = 0
+    for one in failures(url):
+        count += 1
+        print(one.as_json() if events else one.sentence())
+    if not events:
+        print(f"{count} failed; --retry solves their batches again." if count else "None failed.")
 
 
 def sweep(
@@ -87,7 +131,10 @@ def sweep(
     if not events:
         console.print(f"Saved in [bold]{url}[/]", soft_wrap=True)
         if tally.failed:
-            console.print("Failed runs are kept with their error; --retry solves them again.")
+            console.print(
+                "Failed runs are kept with their error: --failed lists them, --retry solves "
+                "their batches again."
+            )
     return 1 if tally.failed or tally.lost else 0
 
 

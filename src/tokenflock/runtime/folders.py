@@ -3,7 +3,7 @@
 import itertools
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from tokenflock.errors import InputError
@@ -36,6 +36,7 @@ def fresh(folder: Path) -> Iterator[Path]:
             "Name another folder with --out, or remove it."
         )
     partial = folder.with_name(f".{folder.name}.partial")
+    missing = [parent for parent in folder.parents if not parent.exists()]
     _PARTIAL.add(partial)
     try:
         shutil.rmtree(partial, ignore_errors=True)
@@ -47,6 +48,9 @@ def fresh(folder: Path) -> Iterator[Path]:
     finally:
         shutil.rmtree(partial, ignore_errors=True)
         _PARTIAL.discard(partial)
+        for parent in missing:  # those that were made for it, while nothing is in them
+            with suppress(OSError):
+                parent.rmdir()
 
 
 UNFINISHED = "unfinished"  # the file that a folder has while it grows

@@ -7,6 +7,7 @@ size = { zip = { n = [16, 64], beta = [1.0, 4.0] } }        fields that vary tog
 ov = { values = [[[1, 0], [0, 1]], ...], names = ["identity", ...] }
 """
 
+import json
 import math
 from collections.abc import Mapping
 from typing import Any
@@ -18,6 +19,7 @@ from tokenflock.spec import Spec
 
 FORMS = ("linspace", "logspace", "zip", "values")
 FIXED = ("seed", "t_end", "samples", "spacing")  # set for the whole sweep
+MOST_LETTERS = 300  # of values in a sentence
 RESERVED = ("seed", "time", "quantile", "state", "error", "batches")
 
 
@@ -123,9 +125,15 @@ def _checked(made: Axis) -> Axis:
     if len(lengths) != 1:
         raise InputError(f"All lists of the axis `{made.dim}` must be equally long.")
     labels = made.fields.get(made.dim, [made.at(k) for k in range(made.size)])
-    if any(labels[k] in labels[:k] for k in range(made.size)):
+    if len(set(map(_identity, labels))) < made.size:
         raise InputError(f"The axis `{made.dim}` must not repeat a value. Got {_lists(made)}.")
     return made
+
+
+def _identity(value: Any) -> Any:
+    """What equal values share: numbers and words themselves, the text of anything else."""
+    plain = isinstance(value, int | float | str)
+    return value if plain else json.dumps(value, sort_keys=True, default=str)
 
 
 def _check_field(dim: str, field: str) -> None:
@@ -142,4 +150,9 @@ def _check_field(dim: str, field: str) -> None:
 
 
 def _lists(made: Axis) -> str:
-    return ", ".join(f"{field} = {list(values)!r}" for field, values in made.fields.items())
+    return ", ".join(f"{field} = {_short(values)}" for field, values in made.fields.items())
+
+
+def _short(values: tuple[Any, ...]) -> str:
+    text = repr(list(values))
+    return text if len(text) <= MOST_LETTERS else f"{text[:MOST_LETTERS]}..."

@@ -10,6 +10,7 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
+from tokenflock.sweeps.status import Status
 from tokenflock.sweeps.tally import Report, Tally, duration
 
 LINE_SECONDS = 10.0  # between plain lines
@@ -142,6 +143,20 @@ def view(tally: Tally) -> Group:
     measured = Text(f"mean at the last time: {means}" if means else "", style="dim")
     error = Text(f"last error: {tally.error}" if tally.error else "", style="red")
     return Group(bar, _numbers(tally), measured, error)
+
+
+def status_view(status: Status) -> Group:
+    """A bar, and a table of what is done and of who is at work."""
+    bar = Table.grid()
+    finished = status.done + status.failed
+    bar.add_row(ProgressBar(total=max(1, status.runs), completed=finished, width=64))
+    table = Table(box=None, header_style="bold")
+    table.add_column("worker")
+    table.add_column("batches in work", justify="right")
+    for who, count in (status.running or {}).items():
+        table.add_row(who, str(count))
+    first = [line for line in status.sentences() if not line.startswith("worker ")]
+    return Group(bar, *(Text(line) for line in first), *([table] if status.running else []))
 
 
 def _numbers(tally: Tally) -> Table:

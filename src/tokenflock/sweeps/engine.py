@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 from tokenflock.errors import InputError
@@ -14,7 +13,13 @@ from tokenflock.sweeps.displays import Silent
 from tokenflock.sweeps.resuming import continued
 from tokenflock.sweeps.sources import check_portable, sources
 from tokenflock.sweeps.status import announce
-from tokenflock.sweeps.store import Record, Store, key, stored_sweep, unwritable
+from tokenflock.sweeps.store import (
+    Store,
+    damaged_batches,
+    stored_sweep,
+    unwritable,
+    whole_records,
+)
 from tokenflock.sweeps.sweep import Sweep
 from tokenflock.sweeps.tally import Display, Report, Tally
 from tokenflock.sweeps.validation import check_names, validate
@@ -33,10 +38,11 @@ class Job(NamedTuple):
 def prepared(sweep: Sweep, url: str, *, extend: bool = False, retry: bool = False) -> Job:
     """The batches of a sweep that its store does not hold yet; `retry` takes those that failed."""
     store = _opened(sweep, url, extend=extend)
-    whole = whole_records(store)
+    known = store.committed()
+    whole = whole_records(store, known)
     kept = {k: record for k, record in whole.items() if not (retry and record["failed"])}
     todo = [batch for batch in store.sweep.batches if batch.number not in kept]
-    tally = Tally(store.sweep, list(kept.values()), damaged=_damaged(store, whole))
+    tally = Tally(store.sweep, list(kept.values()), damaged=damaged_batches(store, known, whole))
     return Job(store, todo, tally, retry)
 
 
@@ -76,20 +82,6 @@ def _opened(sweep: Sweep, url: str, *, extend: bool) -> Store:
     return store
 
 
-def whole_records(store: Store) -> dict[int, Record]:
-    """The records of all batches that are whole, by their numbers."""
-    known = store.committed()
-    batches = [batch for batch in store.sweep.batches if key(batch) in known]
-    with ThreadPoolExecutor(8) as pool:
-        pairs = zip(batches, pool.map(store.record, batches), strict=True)
-        return {batch.number: record for batch, record in pairs if record is not None}
-
-
-def _damaged(store: Store, whole: dict[int, Record]) -> int:
-    known = store.committed()
-    return sum(key(b) in known and b.number not in whole for b in store.sweep.batches)
-
-
 def _solve_on_cluster(
     job: Job, display: Display, workers: int | None, scheduler: str | None
 ) -> None:
@@ -119,14 +111,15 @@ def _count(arriving: Iterator[tuple[int, Report | None]], job: Job, display: Dis
 
 def _submit(client: Any, job: Job, cores: Sequence[Cores] | None) -> Submit:
     """What hands a batch to a cluster."""
-    store, sweep, files = job.store, job.store.sweep.to_json(), sources(job.store.sweep)
+    # Workers read the sweep from its store: with a hundred thousand values it would fill a task.
+    store, sweep, files = job.store, job.store.sweep.checksum, sources(job.store.sweep)
     label = hashlib.sha256(f"{store.url} {sweep} {job.retry} {files}".encode()).hexdigest()[:16]
 
     def submit(batch: Batch, deaths: int) -> Any:
         # The same for every client: one that comes after a crash joins the task that still runs.
         name = f"{store.sweep.name}-{label}-{batch.number}" + (f"-{deaths}" if deaths else "")
         return client.submit(
-            work, sweep, store.url, batch.number, retry=job.retry, cores=cores, sources=files,
+            work, store.url, sweep, batch.number, retry=job.retry, cores=cores, sources=files,
             key=name, pure=False,
         )  # fmt: skip
 

@@ -101,3 +101,12 @@ def coordinates(sweep: Sweep) -> dict[str, tuple[str, np.ndarray]]:
             centers = low + (high - low) * (np.arange(measure.bins) + 0.5) / measure.bins
             labels[f"{name}_bin"] = f"{name}_bin", centers
     return labels
+
+
+def labels(sweep: Sweep) -> Iterator[tuple[Variable, np.ndarray]]:
+    """The arrays of the coordinates, each of one chunk, with their values."""
+    for name, (dim, values) in coordinates(sweep).items():
+        text = values.dtype.kind in "UO"
+        values = values.astype(object) if text else values
+        dtype, fill = (str, "") if text else (values.dtype.str, values.dtype.type().item())
+        yield Variable(name, (dim,), values.shape, values.shape, 0, dtype, fill, {}), values

@@ -9,20 +9,17 @@ from collections.abc import Iterable
 from typing import Any
 
 import zarr
+from zarr.core.buffer import default_buffer_prototype
 from zarr.core.group import GroupMetadata
+from zarr.core.metadata.v3 import ArrayV3Metadata
 from zarr.storage import MemoryStore
 
 from tokenflock.sweeps.layout import Variable
 from tokenflock.sweeps.objects import Objects
 
-ROOT = "zarr.json"
-# By which chunks are found and read, apart from the codecs; a shape may be that of a smaller grid.
-PLANNED = (
-    "zarr_format", "node_type", "data_type", "chunk_grid", "chunk_key_encoding", "fill_value",
-    "dimension_names", "storage_transformers",
-)  # fmt: skip
-
 Metadata = dict[str, Any]
+ROOT = "zarr.json"
+GROUP: Metadata = {"zarr_format": 3, "node_type": "group", "attributes": {}}
 
 
 def allocate(group: zarr.Group, variable: Variable) -> None:
@@ -34,27 +31,33 @@ def allocate(group: zarr.Group, variable: Variable) -> None:
 
 
 def mend(objects: Objects, variables: Iterable[Variable], groups: Iterable[str]) -> None:
-    """Write the metadata of arrays and groups anew where they are not those of the plan."""
-    root = _read(objects, ROOT)
-    if root is None:
-        return  # nothing is there yet
-    copies = _copies(root)
-    if not _is_group(root):
-        kept = {name: root[name] for name in ("zarr_format", "node_type", "attributes")}
-        objects.write(ROOT, json.dumps(kept).encode())
-    for name in groups:
-        at = f"{name}/{ROOT}"
+    """Write the metadata of arrays and groups anew where they are not those of the plan.
+
+    An array of a smaller grid becomes that of the plan, what is not there yet is left to Zarr.
+    """
+    copies = _copies(objects)
+    for at in (ROOT, *(f"{name}/{ROOT}" for name in groups)):
         if objects.read(at) is not None and not _is_group(_read(objects, at)):
-            objects.write(at, json.dumps({"zarr_format": 3, "node_type": "group"}).encode())
+            objects.write(at, json.dumps(GROUP).encode())
     for variable in variables:
         at = f"{variable.name}/{ROOT}"
         if objects.read(at) is None and variable.name not in copies:
-            continue  # never made
-        planned, found = _planned(variable), _read(objects, at)
-        copy = copies.get(variable.name, found)
-        codecs = copy["codecs"] if _agrees(copy, planned) else planned["codecs"]
-        if not _agrees(found, planned) or found["codecs"] != codecs:
-            objects.write(at, json.dumps(planned | {"codecs": codecs}).encode())
+            continue
+        found = _array(_read(objects, at))
+        right = _right(variable, found, copies.get(variable.name))
+        if found != right:
+            objects.write(at, json.dumps(right).encode())
+
+
+def faults(objects: Objects, variables: Iterable[Variable]) -> list[str]:
+    """The arrays whose metadata, or the copy that readers take, are not those of the plan."""
+    copies = _copies(objects)
+    return [v.name for v in variables if not _is_right(v, objects, copies.get(v.name))]
+
+
+def _is_right(variable: Variable, objects: Objects, copy: Metadata | None) -> bool:
+    found = _array(_read(objects, f"{variable.name}/{ROOT}"))
+    return found == copy == _right(variable, found, copy)
 
 
 def _read(objects: Objects, key: str) -> Any:
@@ -65,33 +68,43 @@ def _read(objects: Objects, key: str) -> Any:
         return None
 
 
-def _copies(root: Metadata) -> dict[str, Any]:
+def _copies(objects: Objects) -> dict[str, Metadata | None]:
     """The metadata of the arrays as the root has them."""
-    consolidated = root.get("consolidated_metadata")
-    copies = consolidated.get("metadata") if isinstance(consolidated, dict) else None
-    return copies if isinstance(copies, dict) else {}
+    found = _read(objects, ROOT)
+    for name in ("consolidated_metadata", "metadata"):
+        found = found.get(name) if isinstance(found, dict) else None
+    return {name: _array(one) for name, one in found.items()} if isinstance(found, dict) else {}
 
 
 def _is_group(found: Any) -> bool:
+    if not isinstance(found, dict) or any(type(found.get(k)) is not type(GROUP[k]) for k in GROUP):
+        return False
     try:
-        GroupMetadata.from_dict(dict(found))
+        GroupMetadata.from_dict(found)
     except Exception:  # whatever Zarr makes of what is none
         return False
-    return True
+    return found["node_type"] == "group"
 
 
-def _agrees(found: Any, planned: Metadata) -> bool:
-    """Whether an array is that of the plan, its shape and its codecs left aside."""
-    if not isinstance(found, dict) or not isinstance(found.get("codecs"), list):
-        return False
-    shape = found.get("shape")
-    whole = isinstance(shape, list) and len(shape) == len(planned["shape"])
-    return whole and all(found.get(name) == planned.get(name) for name in PLANNED)
+def _array(found: Any) -> Metadata | None:
+    """The metadata of an array as this version of Zarr writes them; None where they are none."""
+    try:
+        metadata = ArrayV3Metadata.from_dict(found)
+        written = metadata.to_buffer_dict(default_buffer_prototype())[ROOT]
+        return dict(json.loads(written.to_bytes()))
+    except Exception:  # as above
+        return None
 
 
-def _planned(variable: Variable) -> Metadata:
-    """The metadata of a new array."""
+def _right(variable: Variable, found: Metadata | None, copy: Metadata | None) -> Metadata:
+    """The metadata of the plan, with the codecs by which chunks were written.
+
+    Those are what most of the array, its copy and a new array say, the array's own in doubt.
+    """
     store = MemoryStore()
     allocate(zarr.create_group(store, zarr_format=3), variable)
-    data = store._store_dict[f"{variable.name}/{ROOT}"]
-    return dict(json.loads(data.to_bytes()))
+    planned = dict(json.loads(store._store_dict[f"{variable.name}/{ROOT}"].to_bytes()))
+    told = [one["codecs"] for one in (found, copy, planned) if one is not None]
+    # Codecs of another array, of text for numbers, are none of this one.
+    valid = [codecs for codecs in told if _array(planned | {"codecs": codecs}) is not None]
+    return planned | {"codecs": max(valid, key=valid.count)}

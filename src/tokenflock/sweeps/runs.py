@@ -39,20 +39,23 @@ def runs_of(sweep: Sweep, batch: Batch, errors: Errors) -> Runs | None:
     seeds = range(sweep.seeds.first + batch.start[-1], sweep.seeds.first + batch.stop[-1])
     flows: list[Any] = []
     started = []
+    last: Spec | None = None
     for number, point in enumerate(batch.points):
-        spec, places = sweep.spec(point), len(seeds) * number + np.arange(len(seeds))
+        places = len(seeds) * number + np.arange(len(seeds))
         try:
+            spec = sweep.spec(point)
             x0, own = _tokens(spec, seeds), _flows(spec, seeds)
         except InputError as error:
             errors |= dict.fromkeys(places.tolist(), str(error))
             continue
+        last = spec
         which = len(flows) + np.minimum(np.arange(len(seeds)), len(own) - 1)
         started.append((places, x0, np.array(seeds), which))
         flows += own
-    if not started:
+    if last is None:
         return None
     places, x0, kept, which = map(np.concatenate, zip(*started, strict=True))
-    return Runs(places, spec, x0, kept, flows, which)
+    return Runs(places, last, x0, kept, flows, which)
 
 
 def _tokens(spec: Spec, seeds: range) -> np.ndarray:

@@ -1,15 +1,18 @@
 """The store of a sweep: one Zarr 3 group with the whole grid, filled batch by batch.
 
 A batch is committed in this order: its chunks, each written under a temporary name and renamed;
-then its record `batches/PLACE.json` with a checksum of every chunk.  A batch counts only if it
-has a record and all checksums agree, so that a batch cut off at any moment is simply not there.
+then its record `batches/PLACE.json` with a checksum of every chunk and of itself.  A batch counts
+only if it has a record and all checksums agree, so that a batch cut off at any moment is simply not
+there.  The sweep, from which all else follows, is kept twice.
 """
 
+import functools
 import hashlib
 import json
 import warnings
+from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import version
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import zarr
@@ -18,11 +21,20 @@ from tokenflock.errors import InputError
 from tokenflock.sweeps import layout
 from tokenflock.sweeps.batches import Batch
 from tokenflock.sweeps.layout import Variable
-from tokenflock.sweeps.metadata import allocate, mend
-from tokenflock.sweeps.objects import objects
+from tokenflock.sweeps.metadata import ROOT, allocate, faults, mend
+from tokenflock.sweeps.objects import Objects, objects
 from tokenflock.sweeps.sweep import Sweep
 
+if TYPE_CHECKING:
+    import xarray as xr
+
 RECORDS = "batches"
+COPY = f"{RECORDS}/sweep.json"  # of the sweep, should the root be damaged
+# What is read of a record.
+FIELDS: dict[str, Any] = {
+    "checksums": dict, "failed": int, "first_error": str, "latest": dict, "seconds": float | int,
+    "processor_seconds": float | int, "begun": float | int, "ended": float | int, "host": str,
+}  # fmt: skip
 Record = dict[str, Any]
 
 
@@ -33,29 +45,47 @@ class Store:
         self.url, self.sweep = url, sweep
         self.objects = objects(url)
         self.variables = {v.name: v for v in layout.variables(sweep)}
+        self.labels = {label.name: (label, values) for label, values in layout.labels(sweep)}
         self._group: zarr.Group | None = None
 
     def prepare(self) -> None:
         """Make every array with its full grid, or mend what an interrupted call has left."""
         try:
-            mend(self.objects, self.variables.values(), [RECORDS])
-            # The sweep goes first: whatever else is missing can be made again from it.
-            group = zarr.open_group(
-                self.url, mode="a", zarr_format=3, use_consolidated=False, attributes=None
-            )
-            group.attrs.update(_provenance(self.sweep))
-            group.require_group(RECORDS)
-            for variable in self.variables.values():
-                _require(group, variable)
-            for name, (dim, values) in layout.coordinates(self.sweep).items():
-                _label(group, name, dim, values)
-            with warnings.catch_warnings():
-                # Read by everybody, though not yet in the text of the format.
-                warnings.filterwarnings("ignore", message="Consolidated metadata")
-                warnings.filterwarnings("ignore", message="Object at")
-                zarr.consolidate_metadata(group.store)
+            mend(self.objects, self._arrays(), [RECORDS])
+            self.objects.attempt(self._make)
         except OSError as error:
             raise unwritable(self.url, error) from error
+
+    def check(self) -> None:
+        """Refuse a store whose metadata or coordinates are not those of the plan."""
+        wrong = faults(self.objects, self._arrays())
+        wrong += [v.name for v, values in self.labels.values() if not _holds(self, v, values)]
+        if wrong:
+            raise damaged(self.url, f"`{wrong[0]}` is not what the sweep has planned")
+
+    def _arrays(self) -> list[Variable]:
+        return [*self.variables.values(), *(label for label, _ in self.labels.values())]
+
+    def _make(self) -> None:
+        # The sweep goes first: whatever else is missing can be made again from it.
+        group = zarr.open_group(
+            self.url, mode="a", zarr_format=3, use_consolidated=False, attributes=None
+        )
+        group.attrs.update(_provenance(self.sweep))
+        self.objects.write(COPY, json.dumps(_signed(self.sweep)).encode())
+        group.require_group(RECORDS)
+        for variable in self._arrays():
+            if variable.name not in group:
+                allocate(group, variable)
+        for label, values in self.labels.values():
+            if not _holds(self, label, values):
+                array: Any = group[label.name]
+                array[:] = values
+        with warnings.catch_warnings():
+            # Read by everybody, though not yet in the text of the format.
+            warnings.filterwarnings("ignore", message="Consolidated metadata")
+            warnings.filterwarnings("ignore", message="Object at")
+            zarr.consolidate_metadata(group.store)
 
     @property
     def group(self) -> zarr.Group:
@@ -68,12 +98,16 @@ class Store:
         """Write the arrays of a batch, then its record."""
         sums = {}
         for name, variable in self.variables.items():
-            array: Any = self.group[name]
-            array[variable.region(batch)] = values[name]
+            self.objects.attempt(functools.partial(self._write, variable, batch, values[name]))
             sums[name] = self._checksum(variable, batch)
         record = {"runs": batch.runs, "checksums": sums, **about}
+        record["checksum"] = _digest(record)
         self.objects.write(key(batch), json.dumps(record).encode())
         return record
+
+    def _write(self, variable: Variable, batch: Batch, values: np.ndarray) -> None:
+        array: Any = self.group[variable.name]
+        array[variable.region(batch)] = values
 
     def record(self, batch: Batch) -> Record | None:
         """What is known of a batch that was committed and is whole; else None."""
@@ -102,21 +136,73 @@ class Store:
         return None if data is None else hashlib.sha256(data).hexdigest()
 
 
+def whole_records(store: Store, known: set[str]) -> dict[int, Record]:
+    """The records of those of some committed batches that are whole, by their numbers."""
+    batches = [batch for batch in store.sweep.batches if key(batch) in known]
+    with ThreadPoolExecutor(8) as pool:
+        pairs = zip(batches, pool.map(store.record, batches), strict=True)
+        return {batch.number: record for batch, record in pairs if record is not None}
+
+
+def damaged_batches(store: Store, known: set[str], whole: dict[int, Record]) -> int:
+    """How many of some committed batches are not whole.
+
+    The same ones as were looked at: others may have been committed since.
+    """
+    return sum(key(b) in known and b.number not in whole for b in store.sweep.batches)
+
+
+def opened(url: str) -> "xr.Dataset":
+    """What a store holds, for readers; a sentence where there is none or it is damaged."""
+    import xarray as xr  # a second, which workers are spared
+
+    sweep = stored_sweep(url)
+    if sweep is None:
+        raise InputError(f"There is no sweep at `{url}`. Give the path or URL of its store.")
+    store = Store(url, sweep)
+    store.check()
+    known = store.committed()
+    count = damaged_batches(store, known, whole_records(store, known))
+    if count:
+        raise damaged(url, f"{count} of {len(sweep.batches)} batches are not as they were written")
+    return xr.open_zarr(url)
+
+
 def stored_sweep(url: str) -> Sweep | None:
     """The sweep of an existing store; None where there is nothing yet."""
     here = objects(url)
     try:
-        data = here.read("zarr.json")
-        if data is None and not here.names(""):
+        found = _sweep_in(here, ROOT, "attributes") or _sweep_in(here, COPY)
+        if found is None and not here.names(""):
             return None
-        text = json.loads(data or b"{}")["attributes"]["sweep"]
-    except (KeyError, ValueError, TypeError):
-        raise InputError(
-            f"`{url}` exists and is not the store of a sweep. Name another store."
-        ) from None
     except OSError as error:
         raise InputError(f"`{url}` cannot be read: {error.strerror or error}.") from error
+    if found is None:
+        raise InputError(f"`{url}` exists and is not the store of a sweep. Name another store.")
+    return found
+
+
+def _sweep_in(here: Objects, name: str, *below: str) -> Sweep | None:
+    """The sweep that an object holds; None where there is none, or it was changed."""
+    try:
+        found = json.loads(here.read(name) or b"")
+        for part in below:
+            found = found[part]
+        text = found["sweep"]
+        whole = hashlib.sha256(text.encode()).hexdigest()
+        if found.get("sweep_checksum", whole) != whole:  # stores had none once
+            return None
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return None
     return Sweep.from_json(text)
+
+
+def damaged(url: str, why: str) -> InputError:
+    """The sentence for a store that only a run can mend."""
+    return InputError(
+        f"`{url}` is damaged: {why}. Run the sweep again (`tokenflock sweep FILE --out STORE`), "
+        "which mends the store and solves what is lost."
+    )
 
 
 def unwritable(url: str, error: OSError) -> InputError:
@@ -133,13 +219,25 @@ def key(batch: Batch) -> str:
 
 
 def _is_record(found: Any, batch: Batch) -> bool:
-    """Whether JSON is the record of a batch, with all that is read of one."""
+    """Whether JSON is the record of a batch, unchanged and with all that is read of one."""
     if not isinstance(found, dict) or found.get("runs") != batch.runs:
         return False
-    kinds = {"checksums": dict, "failed": int, "first_error": str, "latest": dict}
-    if not all(isinstance(found.get(name), kind) for name, kind in kinds.items()):
+    if not all(isinstance(found.get(name), kind) for name, kind in FIELDS.items()):
         return False
-    return all(isinstance(value, float | None) for value in found["latest"].values())
+    if found.get("checksum", _digest(found)) != _digest(found):  # records had none once
+        return False
+    numbers = all(isinstance(value, float | None) for value in found["latest"].values())
+    return numbers and 0 <= found["failed"] <= batch.runs
+
+
+def _digest(record: Record) -> str:
+    """The checksum of a record, that in it left aside."""
+    text = json.dumps({k: v for k, v in record.items() if k != "checksum"}, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _signed(sweep: Sweep) -> dict[str, str]:
+    return {"sweep": sweep.to_json(), "sweep_checksum": sweep.checksum}
 
 
 def _provenance(sweep: Sweep) -> dict[str, Any]:
@@ -149,38 +247,17 @@ def _provenance(sweep: Sweep) -> dict[str, Any]:
     besides = [name for name, (dim, _) in labels.items() if name != dim]
     return {
         "title": sweep.title or sweep.name,
-        "sweep": sweep.to_json(),
+        **_signed(sweep),
         "batch_plan": json.dumps(plan),
         **{f"version_{name}": version(name) for name in packages},
         **({"coordinates": " ".join(besides)} if besides else {}),
     }
 
 
-def _require(group: zarr.Group, variable: Variable) -> None:
-    if variable.name not in group:
-        allocate(group, variable)
-    array: Any = group[variable.name]
-    if array.shape != variable.shape:
-        array.resize(variable.shape)
-
-
-def _label(group: zarr.Group, name: str, dim: str, values: np.ndarray) -> None:
-    values = values.astype(object) if values.dtype.kind in "UO" else values
-    dtype = str if values.dtype.kind == "O" else values.dtype
-    if _has_label(group, name, values):
-        return
-    made: Any = group.create_array(
-        name, shape=values.shape, chunks=values.shape, dtype=dtype, dimension_names=(dim,),
-        overwrite=True,
-    )  # fmt: skip
-    made[:] = values
-
-
-def _has_label(group: zarr.Group, name: str, values: np.ndarray) -> bool:
+def _holds(store: Store, label: Variable, values: np.ndarray) -> bool:
     """Whether a coordinate is there and has these values."""
     try:
-        array: Any = group[name]
-        same = values.dtype.kind == "O" or array.dtype == values.dtype
-        return same and np.array_equal(array[:], values)
-    except Exception:  # missing, or damaged in whatever way: made anew
+        array: Any = store.group[label.name]
+        return np.array_equal(array[:], values)
+    except Exception:  # missing, or damaged in whatever way
         return False

@@ -1,6 +1,7 @@
 """A sweep: a base spec, axes, seeds, times and measures; what one file describes."""
 
 import functools
+import hashlib
 import json
 import math
 from pathlib import Path
@@ -148,6 +149,11 @@ class Sweep(BaseModel):
     def to_json(self) -> str:
         """The sweep as one line of JSON; equal sweeps give equal lines."""
         return self.model_dump_json(exclude_none=True)
+
+    @property
+    def checksum(self) -> str:
+        """The SHA-256 of its JSON."""
+        return hashlib.sha256(self.to_json().encode()).hexdigest()
 
     @classmethod
     def from_json(cls, text: str) -> "Sweep":

@@ -17,7 +17,8 @@ import transformers
 
 import tokenflock as tkf
 
-TEXT = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parent.parent
+TEXT = "".join((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "SECURITY.md"))
 
 
 def pairs(folder):
@@ -25,7 +26,7 @@ def pairs(folder):
     minilm = folder / "all-MiniLM-L6-v2"
     yield (
         "MiniLM", transformers.AutoModel.from_pretrained(minilm).eval(),
-        tkf.pretrained.load_model(minilm), (256,),
+        tkf.pretrained.load_model(minilm), (256, 512),
     )  # fmt: skip
     gguf = next(folder.glob("smollm2*/*.gguf"))
     quantized = transformers.AutoModel.from_pretrained(gguf.parent, gguf_file=gguf.name)
@@ -39,7 +40,8 @@ def numbers(model, n):
 
 
 def parity(folder):
-    """The largest differences between the reports of a live model and of its file."""
+    """The largest differences between the reports of a live model and of its file, and of its
+    entropies and sinks from those of explicit attention matrices."""
     for name, live, own, sizes in pairs(folder):
         ids = numbers(own, sizes[0])
         batch = {"input_ids": torch.tensor(ids)[None]}
@@ -51,6 +53,8 @@ def parity(folder):
             for key in a.table if a.table[key].dtype.kind == "f"
         }  # fmt: skip
         ranked = sorted(worst.items(), key=lambda pair: -pair[1])
+        print(f"{name}, {len(ids)} tokens, against attention matrices: entropy %.1e, sinks %.1e"
+              % against_matrices(live, batch))  # fmt: skip
         print(name, len(ids), "tokens, largest relative differences:", ranked[:4])
         print("   live:", a.sentences())
         print("   file:", b.sentences())
@@ -58,18 +62,40 @@ def parity(folder):
         print("   same findings:", same)
 
 
-def timed(call, repeats=7):
-    call()
+def against_matrices(live, batch):
+    """The largest errors of entropy and first share, all heads, against eager attention."""
+    live.set_attn_implementation("eager")
+    with torch.no_grad():
+        matrices = live(**batch, output_attentions=True).attentions
+    live.set_attn_implementation("sdpa")
+    with torch.no_grad(), tkf.pretrained.watch(live) as seen:
+        live(**batch)
+    table, errors = seen.dataset(), []
+    for k, w in enumerate(matrices):
+        w = w[0].double().numpy()
+        entropy = -(w * np.log(np.where(w > 0, w, 1.0))).sum(axis=-1).mean(axis=-1)
+        first = w[:, 1:, 0].mean(axis=-1)
+        errors.append((np.abs(entropy - table.entropy.data[k]).max(),
+                       np.abs(first - table.first_share.data[k]).max()))  # fmt: skip
+    return tuple(np.max(errors, axis=0))
+
+
+def timed(*calls, repeats=5):
+    """The median processor time of each call, taken in turn: others use the machine too."""
     spent = []
-    for _ in range(repeats):
-        start = time.perf_counter()
+    for call in calls:
         call()
-        spent.append(time.perf_counter() - start)
-    return min(spent)
+    for _ in range(repeats):
+        times = [time.process_time()]
+        for call in calls:
+            call()
+            times.append(time.process_time())
+        spent.append(np.diff(times))
+    return np.median(spent, axis=0)
 
 
 def passes(folder):
-    """Seconds of a plain pass and of a watched one."""
+    """Processor seconds of a plain pass and of a watched one."""
     for name, live, own, sizes in pairs(folder):
         for n in sizes:
             batch = {"input_ids": torch.tensor(numbers(own, n))[None]}
@@ -83,7 +109,7 @@ def passes(folder):
                     live(**batch)
                 seen.dataset()
 
-            a, b = timed(plain, 3), timed(watched, 3)
+            a, b = timed(plain, watched)
             print(f"{name}, {n} tokens: plain {a:.3f} s, watched {b:.3f} s, {b / a:.2f} times")
 
 
@@ -107,12 +133,12 @@ def training(folder):
         trainer = transformers.Trainer(
             model, arguments, train_dataset=rows, callbacks=[hook] if hook else []
         )
-        start = time.perf_counter()
+        start = time.process_time()
         trainer.train()
-        spent[every] = time.perf_counter() - start
+        spent[every] = time.process_time() - start
     cost = statistics.median(timed_measure(model, batch) for _ in range(3))
     step = spent[0] / 200
-    print(f"200 steps {spent[0]:.2f} s, with callback {spent[100]:.2f} s; one "
+    print(f"200 steps {spent[0]:.2f} s of the processor, with callback {spent[100]:.2f} s; one "
           f"measurement {cost:.3f} s = {cost / step:.2f} steps, {cost / step:.2f} % at one in "
           "100")  # fmt: skip
     for step, values in hook.monitor.history:
@@ -121,9 +147,9 @@ def training(folder):
 
 
 def timed_measure(model, batch):
-    start = time.perf_counter()
+    start = time.process_time()
     tkf.pretrained.measure(model, batch)
-    return time.perf_counter() - start
+    return time.process_time() - start
 
 
 def broken(folder):

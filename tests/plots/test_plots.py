@@ -388,6 +388,7 @@ def test_tokens_are_drawn_by_the_metric_of_their_space():
     assert {drawn(space) for space in ("euclidean", "rescaled")} == {""}
 
 
+@pytest.mark.slow
 def test_many_tokens(tmp_path):
     fig = plots.figure_of(run_of(drift(20_000, 2, TIMES[::4], mask="causal")))
     assert len(fig.axes[0].collections[0].get_segments()) == style.MOST_LINES
@@ -401,6 +402,7 @@ def test_thinned_tokens_are_announced():
     assert_legible(fig)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", [".png", ".svg", ".pdf"])
 def test_equal_figures_are_equal_bytes(tmp_path, suffix):
     for name in ("one", "other"):
@@ -464,6 +466,7 @@ def test_settings_survive_threads():
     assert len(figures) == 4
 
 
+@pytest.mark.slow
 def test_plots_load_neither_pyplot_nor_dynamics():
     unwanted = (
         "matplotlib.pyplot",

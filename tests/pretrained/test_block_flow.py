@@ -32,6 +32,7 @@ def test_layers_are_the_forward_pass(small):
     np.testing.assert_allclose(path, states, atol=1e-10 * np.abs(states).max())
 
 
+@pytest.mark.slow
 def test_velocity_is_that_of_the_halves_of_a_block(small):
     # Before and after the layer changes: the slope of a short layer, of the weights of that depth.
     family, model = small
@@ -44,6 +45,7 @@ def test_velocity_is_that_of_the_halves_of_a_block(small):
     assert flow.breaks(0.0, flow.depth) == tuple(range(1, flow.depth)), family
 
 
+@pytest.mark.slow
 def test_shorter_layers_converge_to_the_flow(small):
     family, model = small
     if family not in ("gpt2", "llama"):

@@ -232,6 +232,6 @@ def test_nothing_there(tmp_path, monkeypatch):
     (tmp_path / "config.json").write_text('{"model_type": "bert"}')
     refuse(tmp_path, "must hold weights")
     (tmp_path / "m.onnx").write_bytes(b"x")
-    refuse(tmp_path / "m.onnx", "must be a folder")
+    refuse(tmp_path / "m.onnx", "A model is a folder")
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     refuse("nobody/no-such-model", "hf download nobody/no-such-model|tokenflock.models.")

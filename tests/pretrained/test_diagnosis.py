@@ -4,11 +4,15 @@ import json
 
 import numpy as np
 import pytest
+import xarray as xr
 from support import checkpoints, weights
 
 import tokenflock as tkf
 from tokenflock import InputError, diagnose, trainability
+from tokenflock.diagnosis import rules
+from tokenflock.diagnosis.thresholds import Thresholds
 from tokenflock.pretrained import load_model
+from tokenflock.pretrained.measures.token_measures import quick_measures
 
 BROKEN = {"skip-missing", "weights-shrunk", "logits-too-large", "head-on-first-token"}
 
@@ -80,6 +84,7 @@ def on_first(model):
     part.key.forward = forward
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "name", "layers"),
     [
@@ -122,8 +127,68 @@ def test_collapse_and_norms_in_words():
     assert "Nothing unusual." in kept.as_html()
 
 
+def test_nothing_is_said_of_skips_where_tokens_have_met():
+    one = xr.Dataset(
+        {
+            "mean_cosine": ("state", [0.2, 0.95, 0.95]),
+            "attention_share": ("layer", [0.5, 0.5]),
+            "mlp_share": ("layer", [0.5, 0.5]),
+            "attention_skip": ("layer", [0.1, 0.1]),
+            "mlp_skip": ("layer", [1.0, 0.1]),
+        }
+    )
+    (seen,) = rules.missing_skip(one, Thresholds())
+    assert seen.layers == (0,)
+    assert "around the attention" in seen.sentence
+
+
+def test_what_tells_two_models_apart():
+    rng = np.random.default_rng(0)
+    spread = rng.normal(size=(40, 16))
+    met = np.ones(16) + 0.01 * spread
+    good = diagnose(hidden_states=[spread, spread * 1.1, spread * 1.2])
+    bad = diagnose(hidden_states=[spread, met, met])
+    for one, other in ((good, bad), (bad, good)):
+        told = one.compared_with(other)
+        name = told.other.table.attrs["model"] if one is good else one.table.attrs["model"]
+        assert f"Found in {name} alone: token-collapse." in told.changes()
+        assert f"Found in {name} alone" in told.as_html()
+        assert any("mean cosine" in line and "after layer" in line for line in told.changes())
+    assert not any("alone" in line for line in good.compared_with(good).changes())
+
+
+@pytest.mark.parametrize(("low", "high"), [(4.2, 4.9), (6.5, 19.0), (3.0, 40.0), (0.1, 9e4)])
+def test_a_logarithmic_axis_has_numbers(low, high):
+    from tokenflock.plots.diagnosis import _axes, _log_axis
+
+    _, ax = _axes()
+    ax.semilogy([low, high])
+    ax.set_ylim(low, high)
+    _log_axis(ax.yaxis)
+    inside = [tick for tick in ax.yaxis.get_majorticklocs() if low <= tick <= high]
+    assert 2 <= len(inside) <= 8
+
+
+@pytest.mark.parametrize("shape", [(9, 14), (14, 9), (10, 10)])
+def test_ranks_and_medians_are_what_they_say(shape):
+    x = np.random.default_rng(1).normal(size=shape)
+    x[2] *= 300
+    found = quick_measures(x)
+    for name, y in (
+        ("effective_rank", x / np.linalg.norm(x, axis=1)[:, None]), ("raw_effective_rank", x),
+    ):  # fmt: skip
+        p = np.linalg.svd(y, compute_uv=False)
+        p = p / p.sum()
+        assert abs(found[name] / np.exp(-(p * np.log(p)).sum()) - 1) < 1e-6
+    entries = np.abs(x)
+    assert found["massive"] == pytest.approx(entries.max() / np.median(entries), rel=1e-14)
+
+
+@pytest.mark.slow
 def test_versions_of_a_model(tmp_path):
     model = load_model(checkpoints.write_folder(tmp_path / "small", *checkpoints.bert()))
+    with pytest.raises(InputError, match="`text` must hold some words"):
+        diagnose(model, " ")
     table = diagnose(model, ids=[3, 1, 4, 1, 5, 9, 2], influence=False).table
     for name, version in {
         "attention only": tkf.pretrained.attention_only(model),
@@ -137,6 +202,7 @@ def test_versions_of_a_model(tmp_path):
     assert ends.sel(version="without skip") > table.mean_cosine[-1]
 
 
+@pytest.mark.slow
 def test_the_command_line(tokenflock, tmp_path):
     folder = checkpoints.write_readable_bert(tmp_path / "small")
     (tmp_path / "text.txt").write_text("the fox, a b")
@@ -150,6 +216,11 @@ def test_the_command_line(tokenflock, tmp_path):
     assert "<script" not in page
     assert page.count("data:image/png") >= 10
     assert "mean_cosine" in tkf.load(tmp_path / "o" / "measures.zarr")
+    assert "were read" not in done.stdout
+    done = tokenflock("diagnose", folder, "--text", "text.txt", "--tokens", 3, "--out", "short")
+    given = told["about"]["given_tokens"]
+    assert f"Only the first 3 of {given} tokens were read: as asked." in done.stdout
+    assert f"Only the first 3 of {given} tokens" in (tmp_path / "short/report.html").read_text()
     for words, said in {
         ("--text", "none.txt"): "There is no file",
         ("--threshold", "sink"): "a name and a number",
@@ -161,8 +232,10 @@ def test_the_command_line(tokenflock, tmp_path):
         assert said in done.stderr
         assert "Traceback" not in done.stderr
     assert tokenflock("diagnose", tmp_path / "nothing").returncode == 2
+    assert not (tmp_path / "runs").exists()  # nothing is left of what failed
 
 
+@pytest.mark.slow
 def test_trainability(tokenflock, tmp_path):
     config, _ = checkpoints.bert()
     # Weights without size do nothing: angles and gradients stay, whatever the norms.
@@ -191,6 +264,8 @@ def test_bad_input_is_a_sentence():
         diagnose(hidden_states=states, attentions=[np.ones((2, 4, 4))])
     with pytest.raises(InputError, match="finite"):
         diagnose(hidden_states=[*states, states[0] * np.nan])
+    with pytest.raises(InputError, match="`tokens` must be at least 2"):
+        diagnose(hidden_states=states, tokens=1)
     with pytest.raises(InputError, match="There is no threshold"):
         diagnose(hidden_states=states, thresholds={"x": 1.0})
     with pytest.raises(InputError, match="nothing to diagnose"):

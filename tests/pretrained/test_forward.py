@@ -42,6 +42,7 @@ def test_every_state_and_weight_is_that_of_the_loops(small, padded):
     assert run.attention.dims == ("layer", "head", "token", "source")
 
 
+@pytest.mark.slow
 def test_runs_are_independent_and_float32_is_near(small):
     *_, model = small
     several = forward(model, np.stack([IDS, IDS[::-1]]), attention_mask=np.ones((2, len(IDS))))

@@ -5,6 +5,7 @@ from dataclasses import replace
 import equinox as eqx
 import numpy as np
 import pytest
+import xarray as xr
 from support import checkpoints, reference
 
 from tokenflock import Flow, InputError, Layered, SelfAttention, Sphere, causal, normalize, solve
@@ -188,3 +189,25 @@ def test_heads_that_are_more_than_matrices_are_no_flow(tmp_path):
 
         with pytest.raises(InputError, match=words):
             attention_of(replace(model, read_layer=read), 0)
+
+
+def test_every_layer_of_a_spectrum_has_its_own_scale():
+    from tokenflock.plots.heads import EDGE, spectra_figure
+
+    rng = np.random.default_rng(0)
+    values = rng.normal(size=(2, 2, 3, 5))  # real and imaginary, layers, heads
+    values = values * np.array([1, 300])[:, None, None]
+    dims = ("layer", "head", "eigenvalue")
+    kind = np.full((2, 3), "complex, growing", object)
+    table = xr.Dataset(
+        {"real": (dims, values[0]), "imag": (dims, values[1]), "kind": (dims[:2], kind)},
+        coords={"layer": [0, 1], "head": [0, 1, 2]},
+        attrs={"model": "m"},
+    )
+    (ax,) = spectra_figure(table).axes
+    dots = np.asarray(ax.collections[0].get_offsets()).reshape(2, 3, 5, 2)
+    cells = np.stack(np.meshgrid([0, 1], [0, 1, 2], indexing="ij")[::-1], -1)[:, :, None]
+    away = np.hypot(*np.moveaxis(dots - cells, -1, 0)).max(axis=(1, 2))
+    assert np.allclose(away, EDGE, rtol=1e-6)
+    told = {text.get_text() for text in ax.texts}
+    assert {f"{size:.2g}" for size in np.hypot(*values).max(axis=(1, 2))} <= told

@@ -101,6 +101,7 @@ def pair(request, tmp_path_factory):
     return reference, load_model(folder), np.random.default_rng(0).integers(0, 97, 24)
 
 
+@pytest.mark.slow
 def test_live_files_and_arrays_agree(pair):
     reference, model, ids = pair
     batch = {"input_ids": torch.tensor(ids)[None]}
@@ -129,6 +130,7 @@ def _last_state(model, ids):
     return forward(model, ids, matrices=False).x.data[-1]
 
 
+@pytest.mark.slow
 def test_influence_is_the_derivative(pair):
     _reference, model, ids = pair
     from tokenflock.pretrained import embed, forward

@@ -73,6 +73,7 @@ def test_types_of_tokens_and_several_texts(tmp_path):
         pixels_of(gpt2, np.zeros((8, 8, 3), np.uint8))
 
 
+@pytest.mark.slow
 def test_several_texts_at_once_are_each_as_alone(tmp_path):
     model = load_model(checkpoints.write_readable_bert(tmp_path))
     texts = ["the fox", "the foxes run, a b"]

@@ -48,6 +48,7 @@ def test_tables_of_heads(folder, tmp_path, monkeypatch, capsys):
     assert len(json.loads(capsys.readouterr().out)["heads"]) == table.kind.size
 
 
+@pytest.mark.slow
 def test_paths_are_stored_with_their_measures(folder, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     path = result(flow, source=str(folder), tokens=6, t_end=1.0, samples=5)
@@ -67,6 +68,7 @@ def test_paths_are_stored_with_their_measures(folder, tmp_path, monkeypatch):
     assert (spec["source"], spec["text"]) == (str(folder), "the fox, a b")
 
 
+@pytest.mark.slow
 def test_attention_that_is_left_out_is_said(folder, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sentence, "MOST_WEIGHTS", 10)
@@ -74,6 +76,7 @@ def test_attention_that_is_left_out_is_said(folder, tmp_path, monkeypatch, capsy
     assert "left out: 3 layers of 4 tokens" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_versions_and_couplings(folder, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     table = result(compare, source=str(folder), text="the fox, a b", repeat=2, coupling=3)
@@ -109,6 +112,7 @@ def test_a_study_that_ends_early_keeps_what_it_has(folder, tmp_path, monkeypatch
     assert load(place / "study.zarr").value.data.tolist() == [first.value]
 
 
+@pytest.mark.slow
 def test_tables_of_weights_need_no_jax(folder, tmp_path):
     code = (
         "import sys; from tokenflock.cli.model import spectra\n"

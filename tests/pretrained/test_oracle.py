@@ -16,6 +16,7 @@ LEFT_OUT = ("albert", "bert", "camembert", "gpt2", "llama", "qwen2", "t5, encode
 IN_SINGLE = ("albert, two groups", "llama, long context", "mpnet", "vit")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in oracle.RANDOM if name not in LEFT_OUT])
 def test_every_family_agrees_with_transformers(name, tmp_path):
     reference = oracle.random_model(name)

@@ -30,6 +30,7 @@ def albert():
     return load_model(weights.folder_of("albert-kor"))
 
 
+@pytest.mark.slow
 def test_minilm_knows_which_sentences_mean_the_same(minilm):
     # What the model was trained for: the mean token of a paraphrase is near, of another far.
     texts = ("A man is eating food.", "A man eats something.", "The stock market fell today.")
@@ -54,6 +55,7 @@ def test_minilm_has_72_heads_and_their_spectra(minilm):
     assert np.abs(table["real"].data[3].sum(axis=-1) - traces).max() < 1e-9
 
 
+@pytest.mark.slow
 def test_albert_heads_lead_as_recorded(albert):
     # The leading eigenvalues of the value-output matrices that were found with other code.
     table = head_spectra(albert, fold=False, sums=False)
@@ -70,6 +72,7 @@ def test_albert_heads_lead_as_recorded(albert):
     assert np.abs(attention(x) - dense).max() < 1e-11 * np.abs(dense).max()
 
 
+@pytest.mark.slow
 def test_albert_repeated_gathers_its_tokens(albert):
     ids, labels = tokenize(albert, TEXT)
     assert labels[0] == "[CLS]"

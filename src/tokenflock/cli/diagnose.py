@@ -32,6 +32,9 @@ def command(
     """Tell what attention does to the tokens of a model: findings, a page, numbers."""
     from rich.console import Console
 
+    from tokenflock.runtime.blas import one_blas_thread
+
+    one_blas_thread()
     from tokenflock.runtime.folders import fresh, next_free
     from tokenflock.runtime.interruptible import watched
     from tokenflock.runtime.memory import return_large_blocks
@@ -45,14 +48,13 @@ def command(
 
     def work(place: Path) -> "Diagnosis":
         from tokenflock.diagnosis import diagnose
-        from tokenflock.pretrained import load_model, tokenize
+        from tokenflock.pretrained import load_model
 
         def one(name: str) -> "Diagnosis":
             model = load_model(name)
-            ids = tokenize(model, words)[0][:tokens]
             return diagnose(
-                model, ids=ids, thresholds=limits, versions=not quick, influence=not quick,
-                progress=lambda now: stage.append(f"{model.name}: {now}"),
+                model, words, tokens=tokens, thresholds=limits, versions=not quick,
+                influence=not quick, progress=lambda now: stage.append(f"{model.name}: {now}"),
             )  # fmt: skip
 
         found = one(source)
@@ -70,7 +72,8 @@ def command(
 def _told(found: "Diagnosis", folder: Path) -> str:
     lines = [f"[{one.name}] {one.sentence}" for one in found.findings]
     rest = found.sentences()[max(1, len(found.findings)) if lines else 0 :]
-    return "\n".join([*lines, *rest, f"The page: {folder / 'report.html'}"])
+    cut = [found.left_out()] if found.left_out() else []
+    return "\n".join([*lines, *rest, *cut, f"The page: {folder / 'report.html'}"])
 
 
 def _text(file: Path | None) -> str:
@@ -90,6 +93,7 @@ def _text(file: Path | None) -> str:
 
 
 def _limits(changes: list[str] | None) -> dict[str, float]:
+    from tokenflock.diagnosis.thresholds import thresholds_of
     from tokenflock.errors import InputError
 
     found = {}
@@ -101,4 +105,5 @@ def _limits(changes: list[str] | None) -> dict[str, float]:
             raise InputError(
                 f"`--threshold` must be a name and a number, as in sink=0.9. Got {change!r}."
             ) from None
+    thresholds_of(found)  # before anything is read
     return found

@@ -1,7 +1,11 @@
 """Two tables side by side: which measures differ most, in sentences."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import xarray as xr
+
+from tokenflock.diagnosis.findings import Finding
 
 SHOWN = {
     "mean_cosine": "mean cosine",
@@ -31,6 +35,19 @@ def changes_between(table: xr.Dataset, other: xr.Dataset) -> list[str]:
     return [f"{pair}: {sentence}" for _, sentence in found[:MOST]]
 
 
+def findings_apart(
+    table: xr.Dataset, found: Sequence[Finding], other: xr.Dataset, others: Sequence[Finding]
+) -> list[str]:
+    """The findings that one of two models has and the other has not."""
+    sentences = []
+    for one, mine, theirs in ((table, found, others), (other, others, found)):
+        names = dict.fromkeys(finding.name for finding in mine)
+        alone = [name for name in names if name not in {finding.name for finding in theirs}]
+        if alone:
+            sentences.append(f"Found in {one.attrs['model']} alone: {', '.join(alone)}.")
+    return sentences
+
+
 def by_depth(table: xr.Dataset, name: str, points: int | None = None) -> np.ndarray:
     """A measure over layers or states, the median over heads; at `points` relative depths."""
     values = table[name]
@@ -47,6 +64,7 @@ def _change(table: xr.Dataset, other: xr.Dataset, name: str) -> tuple[float, str
     if not np.isfinite(size).any() or np.nanmax(size) < SMALL:
         return None
     k = int(np.nanargmax(size))
-    place = f"layer {k}" if table[name].dims[0] == "layer" else f"state {k}"
-    words = f"{SHOWN[name]} {mine[k]:.3g} instead of {theirs[k]:.3g} at {place} of {points - 1}."
+    after = f"after layer {k - 1}" if k else "after the embedding"
+    place = f"in layer {k}" if table[name].dims[0] == "layer" else after
+    words = f"{SHOWN[name]} {mine[k]:.3g} instead of {theirs[k]:.3g} {place}."
     return float(size[k]), words

@@ -10,8 +10,9 @@ import numpy as np
 import xarray as xr
 
 from tokenflock.diagnosis import sources
-from tokenflock.diagnosis.changes import changes_between
-from tokenflock.diagnosis.findings import Finding, critical_spread, findings_of
+from tokenflock.diagnosis.changes import changes_between, findings_apart
+from tokenflock.diagnosis.findings import Finding, findings_of
+from tokenflock.diagnosis.rules import critical_spread
 from tokenflock.diagnosis.thresholds import Thresholds, thresholds_of
 from tokenflock.errors import InputError
 from tokenflock.results import save
@@ -40,10 +41,28 @@ class Diagnosis:
             other = replace(other, table=other.table.assign_attrs(model=f"the other {name}"))
         return replace(self, other=other)
 
+    def changes(self) -> list[str]:
+        """What tells it from the other one: findings of either alone, and measures that differ."""
+        if self.other is None:
+            return []
+        return [
+            *findings_apart(self.table, self.findings, self.other.table, self.other.findings),
+            *changes_between(self.table, self.other.table),
+        ]
+
     def sentences(self) -> list[str]:
         """The findings, warnings first; one sentence that nothing is unusual where so."""
         found = [finding.sentence for finding in self.findings] or [NOTHING]
-        return found + ([] if self.other is None else changes_between(self.table, self.other.table))
+        return found + self.changes()
+
+    def left_out(self) -> str:
+        """A sentence where only the beginning of a text was read; else empty."""
+        about = self.table.attrs
+        given, read = about.get("given_tokens", 0), round(about["tokens"])
+        if given <= read:
+            return ""
+        why = "the model has no more positions" if read == about["positions"] else "as asked"
+        return f"Only the first {read} of {given} tokens were read: {why}."
 
     def as_json(self) -> str:
         """Findings, thresholds and measures."""
@@ -94,6 +113,7 @@ def diagnose(
     attention_mask: Any | None = None,
     layers: Sequence[Any] | None = None,
     thresholds: Mapping[str, float] | None = None,
+    tokens: int | None = None,
     versions: bool = True,
     influence: bool = True,
     progress: Callable[[str], None] | None = None,
@@ -104,9 +124,12 @@ def diagnose(
     token numbers `ids`; a PyTorch module with a `batch`, its arguments by name, and `layers` where
     they are not found; or `hidden_states` and `attentions` with the axes of transformers.
     `versions` adds what the checkpoint would do without MLP, skip connections and so on,
-    `influence` how much each position moves the output.  `thresholds` changes some by name.
+    `influence` how much each position moves the output.  `thresholds` changes some by name.  Of a
+    text that is longer than `tokens`, or than the checkpoint has positions, the beginning is read.
     """
     limits = thresholds_of(thresholds)
+    if tokens is not None and tokens < 2:
+        raise InputError(f"`tokens` must be at least 2. Got {tokens}.")
     tell = progress or (lambda stage: None)
     if hidden_states is not None:
         if model is not None:
@@ -122,7 +145,7 @@ def diagnose(
         )
     else:
         table = sources.table_of_model(
-            model, text, ids, versions=versions, influence=influence, progress=tell
+            model, text, ids, most=tokens, versions=versions, influence=influence, progress=tell
         )
     if "logit_spread" in table:
         table = table.assign(critical_spread=("layer", critical_spread(table)))

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 from matplotlib.figure import Figure
 
-from tokenflock.diagnosis.changes import changes_between
 from tokenflock.diagnosis.findings import Finding
 from tokenflock.papers.bibliography import numbered
 from tokenflock.plots.diagnosis import panels_of
@@ -38,7 +37,7 @@ def page(found: "Diagnosis") -> str:
                 found.table, None if found.other is None else found.other.table
             )
         ),
-        thresholds=_rows(found.thresholds.asdict()),
+        thresholds=_limits(found),
     )
 
 
@@ -71,6 +70,7 @@ def _summary(found: "Diagnosis") -> str:
         few = f" Versions of the model read the first {a['version_tokens']} tokens."
     if sizes.get("token", a["tokens"]) < a["tokens"]:
         few += f" Influence is that of the first {sizes['token']}."
+    few += f" {found.left_out()}" if found.left_out() else ""
     return f"<p>{html.escape(text + other + few + _length(found))}</p>"
 
 
@@ -95,8 +95,7 @@ def _findings(found: "Diagnosis") -> str:
         )
     changed = ""
     if found.other is not None:
-        sentences = changes_between(found.table, found.other.table)
-        listed = "".join(f"<li>{html.escape(sentence)}</li>" for sentence in sentences)
+        listed = "".join(f"<li>{html.escape(sentence)}</li>" for sentence in found.changes())
         changed = f"<h2>Compared</h2><ul>{listed}</ul>"
     return f'<ul class="findings">{items}</ul>{changed}'
 
@@ -126,6 +125,16 @@ def figure_of(title: str, caption: str, draw: Callable[[], Figure]) -> str:
         f'<figure><h3>{html.escape(title)}</h3><img alt="{html.escape(title)}" '
         f'src="data:image/png;base64,{data}"><figcaption>{html.escape(caption)}</figcaption>'
         "</figure>"
+    )
+
+
+def _limits(found: "Diagnosis") -> str:
+    """Thresholds, and what each says."""
+    meanings = found.thresholds.meanings()
+    return "".join(
+        f'<tr><td>{name}</td><td class="number">{value:g}</td>'
+        f"<td>{html.escape(meanings[name])}</td></tr>"
+        for name, value in found.thresholds.asdict().items()
     )
 
 

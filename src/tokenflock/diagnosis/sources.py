@@ -1,6 +1,6 @@
 """From a model or arrays to one table of measures: the three ways in."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,27 +12,30 @@ from tokenflock.pretrained.attention_heads.spectra import head_spectra
 from tokenflock.pretrained.loading import load_model
 from tokenflock.pretrained.measures.array_records import records_of_arrays
 from tokenflock.pretrained.measures.predictions import equiangular_cosines
-from tokenflock.pretrained.measures.records import traced
+from tokenflock.pretrained.measures.records import LayerRecord, traced
 from tokenflock.pretrained.model import Model
 from tokenflock.pretrained.text.tokenization import tokenize
 
+INFLUENCE_TOKENS = 512  # of a text whose influence is measured: its beginning
 Progress = Callable[[str], None]
 
 
 def table_of_model(
-    source: str | Path | Model, text: str | None, ids: Any | None, *, versions: bool,
-    influence: bool, progress: Progress,
+    source: str | Path | Model, text: str | None, ids: Any | None, *, most: int | None,
+    versions: bool, influence: bool, progress: Progress,
 ) -> xr.Dataset:  # fmt: skip
-    """The measures of a model of our own loader on a text, or on token numbers."""
-    from tokenflock.pretrained.measures.model_influence import model_influence
+    """The measures of a model of our own loader on `most` tokens of a text, or token numbers."""
+    from tokenflock.pretrained.measures.model_influence import influence_on_states
     from tokenflock.pretrained.measures.model_records import records_of_model
-    from tokenflock.pretrained.measures.versions import MOST_TOKENS, compare_versions
+    from tokenflock.pretrained.measures.versions import compare_versions
 
     model = source if isinstance(source, Model) else load_model(source)
-    numbers, labels = _numbers(model, text, ids)
+    given, labels = _numbers(model, text, ids)
+    numbers = given[: min(model.config.positions, len(given) if most is None else most)]
     depth = len(model.order)
     records = records_of_model(model, numbers, progress=lambda k: progress(f"layer {k} of {depth}"))
-    table = traced(records, **_about(model))
+    states: list[np.ndarray] = []
+    table = traced(_keeping(records, states), **_about(model), given_tokens=len(given))
     progress("spectra of the heads")
     table = table.merge(_spectra(model))
     table = with_predictions(table, norm_after=model.layer(0).norm_after)
@@ -41,7 +44,7 @@ def table_of_model(
         table = table.merge(told).assign_attrs(told.attrs)
     if influence:
         progress("influence by position")
-        share = model_influence(model, numbers[: 2 * MOST_TOKENS])
+        share = influence_on_states(model, _beginning(model, numbers, states))
         table = table.assign(influence=("token", share))
     if labels is not None and "token" in table.dims:
         kept = np.array(labels[: table.sizes["token"]], object)
@@ -49,17 +52,35 @@ def table_of_model(
     return table
 
 
+def _keeping(records: Iterable[LayerRecord], states: list[np.ndarray]) -> Iterator[LayerRecord]:
+    """The records; the first tokens of every state are kept in `states`."""
+    for record in records:
+        states.append(record.x[0][:INFLUENCE_TOKENS].copy())
+        yield record
+
+
+def _beginning(model: Model, ids: np.ndarray, states: list[np.ndarray]) -> list[np.ndarray]:
+    """The states of the beginning of a text, as if it ended there."""
+    from tokenflock.pretrained.measures.model_influence import is_causal
+    from tokenflock.pretrained.measures.model_records import records_of_model
+
+    if len(ids) <= INFLUENCE_TOKENS or is_causal(model):
+        return states  # later tokens change nothing
+    return [record.x[0] for record in records_of_model(model, ids[:INFLUENCE_TOKENS])]
+
+
 def _numbers(model: Model, text: str | None, ids: Any | None) -> tuple[np.ndarray, Any]:
-    """Token numbers, no more than the model has positions, and their labels if they have any."""
+    """Token numbers, and their labels if they have any."""
     if (text is None) == (ids is None):
         raise InputError("A model reads `text` or token numbers `ids`. Give one of the two.")
+    if text is not None and not text.strip():
+        raise InputError("`text` must hold some words. Got an empty one.")
     found, labels = tokenize(model, text) if text is not None else (np.asarray(ids), None)
     if found.ndim != 1 or len(found) < 2:
         raise InputError(
             f"A diagnosis needs at least two tokens in one row. Got shape {found.shape}."
         )
-    most = model.config.positions
-    return found[:most], None if labels is None else labels[:most]
+    return found, labels
 
 
 def _about(model: Model) -> dict[str, Any]:

@@ -13,6 +13,9 @@ from matplotlib.ticker import LogLocator, MaxNLocator, NullFormatter
 from tokenflock.plots.style import BLUE, GRAY, INK, PALE, PALETTE, STRONG, styled
 
 SIZE = (4.6, 3.4)
+# Margins are given: to have them found takes as long as to draw, for every panel.
+MARGINS = {"left": 0.15, "right": 0.97, "top": 0.96}
+BOTTOM, ROW, COLUMNS = 0.14, 0.055, 3  # of the axes: without a legend, and for each of its rows
 Draw = Callable[[Axes, xr.Dataset], None]
 # Numbers of layers 1 - 30 lie beside each other, heads too.
 HEATMAP: dict[str, Any] = {"aspect": "auto", "interpolation": "nearest", "origin": "lower"}
@@ -32,8 +35,7 @@ def panels_of(
 def _panel(draw: Draw, table: xr.Dataset, other: xr.Dataset | None) -> Callable[[], Figure]:
     @styled
     def figure() -> Figure:
-        fig = Figure(figsize=SIZE, layout="constrained")
-        ax = fig.subplots()
+        fig, ax = _axes()
         draw(ax, table)
         if other is not None and draw in OVERLAYS:
             _overlay(ax, other, OVERLAYS[draw])
@@ -42,16 +44,24 @@ def _panel(draw: Draw, table: xr.Dataset, other: xr.Dataset | None) -> Callable[
     return figure
 
 
-def _overlay(ax: Axes, other: xr.Dataset, names: tuple[str, ...]) -> None:
-    """The same measures of what the model is compared with, dotted."""
+def _axes() -> tuple[Figure, Axes]:
+    fig = Figure(figsize=SIZE)
+    fig.subplots_adjust(bottom=BOTTOM, **MARGINS)
+    return fig, fig.subplots()
+
+
+def _overlay(ax: Axes, other: xr.Dataset, colors: dict[str, str]) -> None:
+    """The same measures of what the model is compared with, dotted in the same colors."""
     left, right = ax.get_xlim()
-    for name in names:
+    for name, color in colors.items():
         if name in other:
             values = _median(other, name)
             ends = (0, ax.dataLim.x1)
-            ax.plot(np.linspace(*ends, len(values)), values, color=STRONG, ls=":", lw=1.4)
-    ax.plot([], [], color=STRONG, ls=":", label=str(other.attrs["model"]))
+            ax.plot(np.linspace(*ends, len(values)), values, color=color, ls=":", lw=1.6)
+    ax.plot([], [], color=GRAY, ls=":", lw=1.6, label=str(other.attrs["model"]))
     ax.set_xlim(left, right)
+    if ax.get_yscale() == "log":
+        _log_axis(ax.yaxis)
     _legend(ax)
 
 
@@ -65,22 +75,34 @@ def _depth_axis(ax: Axes, label: str) -> None:
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
 
 
+# Of a logarithmic axis whose ends have a quotient below: numbers times powers of ten.
+SUBS = (
+    (3.0, (1.0, 1.2, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0)),
+    (10.0, (1.0, 1.5, 2.0, 3.0, 5.0, 7.0)),
+    (300.0, (1.0, 2.0, 5.0)),
+)
+
+
 def _log_axis(axis: Axis) -> None:
-    """Plain numbers at 1, 2 and 5 times powers of ten, or at powers alone over many of them."""
+    """Plain numbers, about three to seven, at round ones that the range has."""
     low, high = axis.get_view_interval()
-    few = high / max(low, 1e-300) < 300
-    axis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0) if few else (1.0,)))
+    quotient = high / max(low, 1e-300)
+    subs = next((subs for most, subs in SUBS if quotient < most), (1.0,))
+    axis.set_major_locator(LogLocator(subs=subs))
     axis.set_major_formatter("{x:g}")
     axis.set_minor_formatter(NullFormatter())
 
 
 def _legend(ax: Axes) -> None:
     """Below the axes, where no curve is."""
-    for old in ax.figure.legends:
+    figure = ax.figure
+    for old in figure.legends:
         old.remove()
     handles, labels = ax.get_legend_handles_labels()
-    ax.figure.legend(handles, labels, loc="outside lower center", ncols=3, fontsize=7.5,
-                     handlelength=1.4, columnspacing=1.2)  # fmt: skip
+    rows = -(-len(labels) // COLUMNS)
+    figure.subplots_adjust(bottom=BOTTOM + ROW * rows)
+    figure.legend(handles, labels, loc="lower center", ncols=COLUMNS, fontsize=7.5,
+                  handlelength=1.4, columnspacing=1.2, borderaxespad=0.2)  # fmt: skip
 
 
 def draw_cosine(ax: Axes, t: xr.Dataset) -> None:
@@ -257,13 +279,14 @@ PANELS: tuple[tuple[str, str, str, Draw], ...] = (
      "layer (causal), or the mean of all. Thick: smoothed.", draw_influence),
 )  # fmt: skip
 
-OVERLAYS: dict[Draw, tuple[str, ...]] = {
-    draw_cosine: ("mean_cosine",),
-    draw_ranks: ("effective_rank", "raw_effective_rank"),
-    draw_norms: ("median_norm", "largest_norm"),
-    draw_parts: ("attention_share", "mlp_share"),
-    draw_logits: ("logit_spread",),
-    draw_gamma: ("gamma",),
+# Which measures of another model are drawn beside, and in which color.
+OVERLAYS: dict[Draw, dict[str, str]] = {
+    draw_cosine: {"mean_cosine": INK},
+    draw_ranks: {"effective_rank": INK, "raw_effective_rank": BLUE},
+    draw_norms: {"median_norm": INK, "largest_norm": STRONG},
+    draw_parts: {"attention_share": BLUE, "mlp_share": PALETTE[1]},
+    draw_logits: {"logit_spread": INK},
+    draw_gamma: {"gamma": INK},
 }
 
 
@@ -286,8 +309,9 @@ def trainability_figure(table: xr.Dataset) -> Figure:
 @styled
 def exponent_figure(table: xr.Dataset, name: str) -> Figure:
     """One of the two exponents, for a narrow page."""
-    fig = Figure(figsize=SIZE, layout="constrained")
-    _draw_exponent(fig.subplots(), table, name)
+    fig, ax = _axes()
+    fig.subplots_adjust(top=0.9)
+    _draw_exponent(ax, table, name)
     return fig
 
 

@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 
 from tokenflock import theory
 from tokenflock.errors import InputError, did_you_mean
+from tokenflock.plots.run_statistics import spread
 from tokenflock.plots.style import BLUE, PALETTE, STRONG, styled
 
 MOST_COLORS = 8  # more values than this make a heat map
@@ -73,9 +74,10 @@ def measured(data: xr.Dataset, name: str) -> Measured:
         about = f"{kind}, {band} of runs"
         return Measured(name, _bare(middle), _bare(low), _bare(high), about)
     if name in data:
-        values = data[name].compute()
-        low, high = _bare(values.quantile(0.1, "seed")), _bare(values.quantile(0.9, "seed"))
-        return Measured(name, _bare(values.mean("seed")), low, high, "mean, 10 to 90 % of runs")
+        mean, low, high, share = spread(data[name])
+        of = "runs" if share == 1 else f"every {round(1 / share)}th run"
+        about = f"mean, 10 to 90 % of {of}"
+        return Measured(name, _bare(mean), _bare(low), _bare(high), about)
     if f"{name}_mean" not in data:
         raise InputError(f"`{name}` has only a histogram; name another with --measure.")
     count = (data["state"] == 1).sum("seed")

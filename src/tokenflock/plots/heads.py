@@ -16,6 +16,9 @@ COLORS = {
     "complex, shrinking": GRAY,
 }
 
+EDGE = 0.42  # of a cell: where the largest eigenvalue of a layer lies
+MANY_ROWS = 16  # beyond, cells are smaller
+
 
 @styled
 def model_figure(table: xr.Dataset) -> Figure:
@@ -40,23 +43,28 @@ def model_figure(table: xr.Dataset) -> Figure:
 def spectra_figure(table: xr.Dataset) -> Figure:
     """The eigenvalues of V of every head, colored by what they predict.
 
+    A layer has one scale, its largest |lambda|: over the depth of a model they grow a hundredfold.
     Each head is a small complex plane in one large panel: axes of their own for every head would
     take matplotlib ten seconds.
     """
     rows, columns, place = _grid(table)
-    fig = Figure(figsize=(1.0 + 0.95 * columns, 1.2 + 0.95 * rows), layout="constrained")
+    cell = 0.95 if rows <= MANY_ROWS else 0.7
+    fig = Figure(figsize=(1.6 + cell * columns, 1.2 + cell * rows), layout="constrained")
     ax = fig.subplots()
-    reach = float(np.hypot(table["real"], table["imag"]).max()) or 1.0
+    reach = np.hypot(table["real"].data, table["imag"].data).max(axis=(1, 2))
+    reach = np.broadcast_to(np.where(reach > 0, reach, 1.0)[:, None], place.shape[:2])
     for kind, color in COLORS.items():
         _draw_heads(ax, table, place, reach, kind, color)
     _draw_cells(ax, table, place)
     _draw_unit_circles(ax, place, reach)
-    ax.set(xlim=(-0.55, columns - 0.45), ylim=(rows - 0.4, -0.6), aspect="equal")
+    _draw_scales(ax, place, reach)
+    ax.set(xlim=(-0.55, columns + 0.1), ylim=(rows - 0.4, -0.6), aspect="equal")
     ax.set_axis_off()
     fig.legend(
-        loc="outside upper center", ncols=3, fontsize=7.5, title_fontsize=9,
-        title=f"{table.attrs['model']}: eigenvalues of each head's $V$, the leading one ringed; "
-        r"dotted, one for all: $|\lambda| = 1$",
+        loc="outside upper center", ncols=3, fontsize=7.5, title_fontsize=8.5,
+        title=f"{table.attrs['model']}: eigenvalues of each head's $V$\n"
+        r"leading one ringed, $|\lambda| = 1$ dotted; "
+        r"at the right the largest $|\lambda|$ of a layer",
     )  # fmt: skip
     return fig
 
@@ -70,25 +78,33 @@ def _grid(table: xr.Dataset) -> tuple[int, int, np.ndarray]:
 
 
 def _draw_heads(
-    ax: Axes, table: xr.Dataset, place: np.ndarray, reach: float, kind: str, color: str
+    ax: Axes, table: xr.Dataset, place: np.ndarray, reach: np.ndarray, kind: str, color: str
 ) -> None:
     """The eigenvalues of all heads of one kind."""
     which = table["kind"].data == kind
     if not which.any():
         return
-    real, imag = (table[part].data[which] * 0.42 / reach for part in ("real", "imag"))
+    scale = EDGE / reach[which][:, None]
+    real, imag = (table[part].data[which] * scale for part in ("real", "imag"))
     x, y = place[which][:, :1] + real, place[which][:, 1:] - imag
     ax.scatter(x, y, s=4, color=color, linewidths=0, label=f"{kind}: {which.sum()}")
     ax.scatter(x[:, 0], y[:, 0], s=18, facecolors="none", edgecolors=INK, linewidths=0.6)
 
 
-def _draw_unit_circles(ax: Axes, place: np.ndarray, reach: float) -> None:
-    """The circle |lambda| = 1 of every head, as far as it lies in its cell: the scale of all."""
+def _draw_unit_circles(ax: Axes, place: np.ndarray, reach: np.ndarray) -> None:
+    """The circle |lambda| = 1 of every head, as far as it lies in its cell."""
     angle = np.linspace(0, 2 * np.pi, 49)
-    circle = np.stack([np.cos(angle), np.sin(angle)], -1) * 0.42 / reach
-    circle[np.abs(circle).max(axis=-1) > 0.5] = np.nan
-    lines = place.reshape(-1, 1, 2) + circle
+    circle = np.stack([np.cos(angle), np.sin(angle)], -1)
+    circles = EDGE / reach.reshape(-1, 1, 1) * circle
+    circles[np.abs(circles).max(axis=-1) > 0.5] = np.nan
+    lines = place.reshape(-1, 1, 2) + circles
     ax.add_collection(LineCollection(list(lines), colors=GRAY, lw=0.5, ls=":", zorder=0))
+
+
+def _draw_scales(ax: Axes, place: np.ndarray, reach: np.ndarray) -> None:
+    """Beside the last head of a layer the largest |lambda|, which all its heads are drawn to."""
+    for at, size in zip(place[:, -1], reach[:, -1], strict=True):
+        ax.annotate(f"{size:.2g}", (at[0] + 0.5, at[1]), fontsize=7, color=INK, va="center")
 
 
 def _draw_cells(ax: Axes, table: xr.Dataset, place: np.ndarray) -> None:

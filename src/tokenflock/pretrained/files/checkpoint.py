@@ -122,6 +122,24 @@ WAYS = {
 }
 
 
+def _what(path: Path) -> str:
+    """What a file is that holds no model, and what to do with it, as the end of a sentence."""
+    if path.suffix in WAYS:
+        return f"none. {_way_from(path)}".removesuffix(".")
+    if path.suffix == ".json":
+        return f"a table of settings: give its folder, `{path.parent}`"
+    if _is_text(path):
+        return f"a text: give a model, and this to read as `--text {path.name}`"
+    return "none of them: give one"
+
+
+def _is_text(path: Path) -> bool:
+    """Whether a file begins with words."""
+    with plain_file(path).open("rb") as file:
+        beginning = file.read(4096)
+    return b"\0" not in beginning and beginning[:4000].decode("utf-8", "ignore").strip() != ""
+
+
 def _way_from(path: Path) -> str:
     return WAYS.get(path.suffix, "")
 
@@ -141,8 +159,8 @@ def _file(path: Path) -> Checkpoint:
     formats = {".gguf": gguf.read_file, ".bin": llama2c.read_file}
     if path.suffix not in formats:
         raise InputError(
-            f"`{path}` must be a folder with config.json, a .gguf file or a llama2.c .bin file. "
-            f"{_way_from(path)}"
+            f"A model is a folder with config.json, a .gguf file or a llama2.c .bin file. `{path}` "
+            f"is {_what(path)}."
         )
     config, tensors = formats[path.suffix](plain_file(path))
     return Checkpoint(path, Settings(config, str(path)), tensors)

@@ -12,6 +12,7 @@ from tokenflock.pretrained.files.libraries import optional_library
 TEXT = ("*.json", "vocab.txt", "merges.txt")
 # Quantizations of GGUF by preference; of several files one is fetched.
 GGUF = ("q8_0", "q6_k", "q5_k_m", "q4_k_m", "q4_1", "q4_0", "bf16", "f16", "f32")
+SECONDS = 10.0  # to wait for an answer of the hub
 NAME = re.compile(r"[\w.-]+(/[\w.-]+)?")
 
 
@@ -32,23 +33,25 @@ def local_path(path_or_name: str | Path) -> Path:
 def _downloaded(name: str) -> Path:
     hub = optional_library("huggingface_hub", "Names on the hub")
     try:
-        return Path(hub.snapshot_download(name, allow_patterns=[*TEXT, *_weights(hub, name)]))
+        # One request, and no other one: a wrong path is seldom a slow network.
+        files = [file.rfilename for file in hub.model_info(name, timeout=SECONDS).siblings or ()]
+        patterns = [*TEXT, *weight_patterns(files)]
+        return Path(hub.snapshot_download(name, allow_patterns=patterns))
     except Exception as error:  # no network, no such name, no permission: the advice is one
+        return _fetched_before(hub, name, error)
+
+
+def _fetched_before(hub: Any, name: str, error: Exception) -> Path:
+    """The folder of an earlier download."""
+    try:
+        return Path(hub.snapshot_download(name, local_files_only=True))
+    except Exception:  # nothing was: why it cannot be now is what to say
         reason = (str(error).strip() or type(error).__name__).splitlines()[0]
         raise InputError(
             f"There is no folder `{name}`, and the hub gave no such model ({reason[:150]}). "
             f"Where there is a network, run `hf download {name} --local-dir models/{name}`, bring "
             f"the folder here, and give its path: `models/{name}`."
         ) from error
-
-
-def _weights(hub: Any, name: str) -> tuple[str, ...]:
-    """The files of weights to fetch: safetensors; else pickles, else one GGUF file."""
-    try:
-        files = list(hub.list_repo_files(name))
-    except Exception:  # without a network what was fetched before is looked for
-        return ("*.safetensors", "pytorch_model*.bin", "*.gguf")
-    return weight_patterns(files)
 
 
 def weight_patterns(files: Sequence[str]) -> tuple[str, ...]:

@@ -19,7 +19,10 @@ def json_object(path: Path) -> dict[str, Any]:
     except (OSError, ValueError, RecursionError) as error:
         if isinstance(error, InputError):
             raise
-        raise InputError(f"`{path}` is not readable JSON: {error}. Download it again.") from error
+        raise InputError(
+            f"`{path}` is not readable JSON: {error}. Mend it there, or bring the file anew from "
+            "where the model came from."
+        ) from error
     if not isinstance(value, dict):
         raise InputError(f"`{path}` must hold a JSON object. Got {type(value).__name__}.")
     return value

@@ -69,7 +69,10 @@ def _types(
 def _checked(model: Model, ids: np.ndarray) -> Int[np.ndarray, "*run n"]:
     c = model.config
     if ids.dtype.kind not in "iu" or ids.ndim not in (1, 2) or not ids.size:
-        raise InputError(f"`ids` must be token numbers, (n,) or (run, n). Got shape {ids.shape}.")
+        raise InputError(
+            "`ids` must be token numbers, whole ones, of shape (n,) or (run, n). "
+            f"Got {ids.dtype} of shape {ids.shape}."
+        )
     if ids.min() < 0 or ids.max() >= c.vocabulary:
         raise InputError(
             f"`ids` must lie between 0 and {c.vocabulary - 1}. Got {ids.min()} to {ids.max()}."

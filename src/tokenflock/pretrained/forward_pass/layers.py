@@ -53,12 +53,23 @@ def mlp_added(layer: Layer, x: Tokens) -> Tokens:
 
 def attention_output(heads: Heads, x: Tokens, visible: Visible) -> tuple[Tokens, Weights]:
     """The sum of all heads, A(x), and their weights."""
+    q, k, v = queries_keys_values(heads, x)
+    w = _weights(heads, q @ k.mT, visible)
+    return attention_sum(heads, w @ v), w
+
+
+def attention_sum(heads: Heads, averages: Float[Array, "... heads n r"]) -> Tokens:
+    """The sum of all heads, from their averages of values."""
+    out = ((heads.kept[:, None, None] * averages) @ heads.W_O.mT).sum(axis=-3)
+    return out if heads.b_O is None else out + heads.b_O
+
+
+def queries_keys_values(heads: Heads, x: Tokens) -> tuple[Array, Array, Array]:
+    """Queries, keys and values of all heads, (..., heads, n, r) each: shared ones are repeated."""
     q, k = queries_and_keys(heads, x)
     shared = heads.W_Q.shape[0] // heads.W_K.shape[0]
     k, v = (jnp.repeat(m, shared, axis=-3) for m in (k, _projection(heads.W_V, heads.b_V, x)))
-    w = _weights(heads, q @ k.mT, visible)
-    out = ((heads.kept[:, None, None] * (w @ v)) @ heads.W_O.mT).sum(axis=-3)
-    return (out if heads.b_O is None else out + heads.b_O), w
+    return q, k, v
 
 
 def queries_and_keys(heads: Heads, x: Tokens) -> tuple[Array, Array]:

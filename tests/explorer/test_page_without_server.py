@@ -15,7 +15,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 from support.chromium import Tab, browser
-from support.page_worker import compared, random_specs, told
+from support.odd_specs import odd_specs
+from support.page_worker import attention_error, compared, random_specs, served, told
 
 import tokenflock as tkf
 from tokenflock.errors import InputError
@@ -27,6 +28,7 @@ ROOT = Path(__file__).parents[2]
 needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="needs Node")
 
 
+@pytest.mark.slow
 def test_what_the_page_knows_is_what_python_says():
     # In a process of its own: tests register names, which a server would offer.
     program = "import page_data; print(page_data.text())"
@@ -56,6 +58,7 @@ def test_the_kernels_of_the_page_are_built_from_their_sources():
     assert built["sources"] == digest.hexdigest(), "run `make page`"
 
 
+@pytest.mark.slow
 @needs_node
 def test_runs_are_those_of_simulate():
     specs = random_specs(10, seed=3)  # one of each space, three of the sphere
@@ -65,6 +68,17 @@ def test_runs_are_those_of_simulate():
         assert far["times"] < 1e-15
         assert far["labels"] == 0, fields
         assert max(far["energy"], far["alignment"]) < 1e-9
+
+
+@needs_node
+@pytest.mark.parametrize("host", [told, served])
+def test_what_pages_show_is_what_python_says(host):
+    specs = random_specs(7, seed=5)[3:]  # euclidean, rescaled, preln and periln
+    for fields, found in zip(specs, host(specs), strict=True):
+        far = compared(fields, found)
+        assert attention_error(fields, found) < 1e-7, fields
+        assert (far["labels"], far["verdict"][0]) == (0, far["verdict"][1]), fields
+        assert max(far["x"], far["energy"]) < 1e-6, fields
 
 
 REFUSED = [
@@ -87,6 +101,31 @@ def test_what_needs_a_server_or_is_wrong_is_said_at_its_field():
     for (_, field, said), found in zip(REFUSED, told([r[0] for r in REFUSED]), strict=True):
         assert (found["status"], found["field"]) == ("error", field), found
         assert said in found["message"]
+
+
+def refusal(fields):
+    """Why Python refuses a system; None if it follows it."""
+    try:
+        spec = Spec(**fields)
+        tkf.times_of(spec)
+        tkf.flow_of(spec).check(tkf.tokens_of(spec))
+    except InputError as error:
+        return str(error)
+    return None
+
+
+@needs_node
+def test_what_python_refuses_the_page_refuses_and_nothing_else():
+    # Rules across fields stand in web/src/wasm/spec.ts a second time.
+    specs = odd_specs(600)
+    ends = set()
+    for fields, found in zip(specs, told(specs), strict=True):
+        why, said = refusal(fields), found.get("message", "")
+        unserved = "local server" in said or "page follows" in said
+        ends.add((why is None, found["status"], unserved))
+        if not unserved:
+            assert (why is None) == (found["status"] == "done"), (fields, why, found)
+    assert len(ends) == 4  # refused and followed by both, unserved for either reason
 
 
 @pytest.fixture(scope="module")
@@ -115,8 +154,11 @@ def web_host(folder):
         server.shutdown()
 
 
-def test_presets_run_from_disk_or_say_what_they_need(chromium, folder):
-    tab = Tab(chromium, (folder / "index.html").as_uri(), offline=True)
+@pytest.mark.parametrize("place", ["disk", "web host"])
+def test_presets_run_or_say_what_they_need(chromium, folder, web_host, place):
+    is_disk = place == "disk"
+    path = (folder / "index.html").as_uri() if is_disk else web_host
+    tab = Tab(chromium, path, offline=is_disk)
     tab.settle()
     np.testing.assert_allclose(
         tab.positions(),
@@ -128,7 +170,7 @@ def test_presets_run_from_disk_or_say_what_they_need(chromium, folder):
         tab.until("!e.requests.busy('a')")
         if name == "staircase":
             said = tab.page.locator("[data-field=t_end] .tkf-refusal").inner_text()
-            assert "needs the local server: `tokenflock explore`" in said
+            assert "needs the local server: tokenflock explore" in said
             assert tab.page.locator("[data-field=t_end] [aria-invalid=true]").count() == 1
         else:
             tab.until("e.runs.a.complete")
@@ -139,7 +181,8 @@ def test_presets_run_from_disk_or_say_what_they_need(chromium, folder):
     assert option.is_disabled()
     assert "needs the local server" in option.inner_text()
     assert tab.complaints == []
-    assert {url.partition(":")[0] for url in tab.requested} <= {"file", "data", "blob"}
+    others = [url for url in tab.requested if url.partition(":")[0] not in ("data", "blob")]
+    assert set(others) <= {path}  # nothing but the page itself is fetched
     tab.close()
 
 
@@ -173,6 +216,7 @@ def test_an_exported_run_has_no_dead_controls(chromium, tmp_path):
     tab.close()
 
 
+@pytest.mark.slow
 def test_nothing_is_overwritten(folder):
     with pytest.raises(InputError, match="exists already"):
         export.save_static(folder)

@@ -11,12 +11,11 @@ import subprocess
 
 import numpy as np
 import pytest
+from support.page_worker import attention_matrix
 
 import tokenflock as tkf
-from tokenflock._jax import jax, jnp
+from tokenflock._jax import jnp
 from tokenflock.explorer import export, run_messages
-from tokenflock.simulation import attention_of
-from tokenflock.spaces import Rescaled, named, normalize
 from tokenflock.spec import Spec, registry
 
 N, D = 9, 4
@@ -134,20 +133,11 @@ def on_the_page(tmp_path_factory):
     return dict(zip(CASES, evaluated(told, tmp_path_factory.mktemp("node")), strict=True))
 
 
-def reference(spec, x):
-    """The mean over heads of the weights that tokens x have at TIME."""
-    attention, space = attention_of(spec).at(TIME), named(spec.space)
-    with jax.disable_jit():
-        if isinstance(space, Rescaled):
-            return np.asarray(space.weights(TIME, jnp.asarray(x), attention))[0]
-        x = x if spec.space == "euclidean" else normalize(x)
-        return np.asarray(attention.matrix(jnp.asarray(x))).mean(axis=0)
-
-
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CASES)
 def test_the_page_has_the_weights_of_the_package(name, on_the_page):
     spec = spec_of(CASES[name])
-    wanted = reference(spec, tokens(spec).astype(float))
+    wanted = attention_matrix(spec, TIME, tokens(spec).astype(float))
     np.testing.assert_allclose(on_the_page[name], wanted, rtol=1e-10, atol=1e-10)
 
 

@@ -1,8 +1,25 @@
 // Runs the worker of a page without a server: specs in, what the page is told out, both as JSON.
+// With `attention` behind the bundle: runs as pages were told of them in, attention matrices out.
 import { runInThisContext } from "node:vm";
 import { readFileSync, writeSync } from "node:fs";
 
-const { workerSource } = await import(process.argv[2]);
+const { attentionRows, Run, workerSource } = await import(process.argv[2]);
+
+/** The attention matrix that the page shows of a run at each of some rows; null if it shows none. */
+function matrices({ begin, times, x, rows }) {
+  const run = new Run(begin);
+  run.addPath({ first: 0, arrays: { times: Float64Array.from(times), x: Float32Array.from(x) } });
+  const out = new Float64Array(run.n);
+  return rows.map((row) => {
+    const write = attentionRows(run, times[row]);
+    return write && Array.from({ length: run.n }, (_, i) => (write(i, out), Array.from(out)));
+  });
+}
+
+if (process.argv[3] === "attention") {
+  writeSync(1, JSON.stringify(JSON.parse(readFileSync(0, "utf8")).map(matrices)));
+  process.exit(0);
+}
 let receive = () => {};
 globalThis.self = { postMessage: (message) => receive(message), onmessage: null };
 const greeted = new Promise((resolve) => (receive = resolve));

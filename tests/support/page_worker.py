@@ -7,8 +7,11 @@ from pathlib import Path
 import numpy as np
 
 import tokenflock as tkf
+from tokenflock._jax import jax, jnp
 from tokenflock.explorer.export import PAGE
 from tokenflock.explorer.measures import measures
+from tokenflock.simulation import attention_of
+from tokenflock.spaces import Rescaled, named, normalize
 from tokenflock.spec import Spec
 
 HARNESS = Path(__file__).with_name("page_worker.mjs")
@@ -16,12 +19,66 @@ HARNESS = Path(__file__).with_name("page_worker.mjs")
 
 def told(specs):
     """What a page without a server is told of runs of specs, given as their fields."""
-    command = ["node", str(HARNESS), str(PAGE / "explorer.js")]
+    return _node(specs)["found"]
+
+
+def served(specs):
+    """What a page of a server is told of runs of specs, in the same form."""
+    from support.explorer_server import serving
+
+    with serving(Spec(**specs[0])) as server, server.page() as page:
+        return [_followed(page, fields) for fields in specs]
+
+
+def _followed(page, fields):
+    messages = page.follow(fields)
+    end = messages[-1]
+    if end["status"] != "done":
+        return {"status": end["status"], "message": end["message"]}
+    page.send(type="verdict", id=page.next, slot="a")
+    verdict = page.until("verdict")[-1]["verdict"]
+
+    def rows(name, kind):
+        parts = [m["arrays"][name] for m in messages if m["type"] == kind]
+        return np.concatenate([np.ravel(part) for part in parts]).tolist()
+
+    found = {"status": "done", "begin": messages[0], "verdict": verdict}
+    found |= {name: rows(name, "path") for name in ("times", "x")}
+    measured = ("labels", "count", "energy", "alignment")
+    return found | {name: rows(name, "measures") for name in measured}
+
+
+def attention_error(fields, found):
+    """How far attention matrices on the page are from Python's, of the tokens that it shows.
+
+    At the first, the middle and the last saved time.
+    """
+    spec, times = Spec(**fields), found["times"]
+    rows = [0, len(times) // 2, len(times) - 1]
+    x = np.float32(found["x"]).reshape(len(times), spec.n, spec.d)
+    run = {"begin": found["begin"], "times": times, "x": x.ravel().tolist(), "rows": rows}
+    [shown] = _node([run], "attention")
+    wanted = [attention_matrix(spec, times[k], x[k].astype(float)) for k in rows]
+    return float(np.abs(np.array(shown) - wanted).max())
+
+
+def attention_matrix(spec, t, x):
+    """The mean over heads of the weights that tokens x have at a time."""
+    attention, space = attention_of(spec).at(t), named(spec.space)
+    with jax.disable_jit():
+        if isinstance(space, Rescaled):
+            return np.asarray(space.weights(t, jnp.asarray(x), attention))[0]
+        x = x if spec.space == "euclidean" else normalize(x)
+        return np.asarray(attention.matrix(jnp.asarray(x))).mean(axis=0)
+
+
+def _node(told, *mode):
+    command = ["node", str(HARNESS), str(PAGE / "explorer.js"), *mode]
     done = subprocess.run(
-        command, input=json.dumps(specs), capture_output=True, text=True, timeout=300, check=False
+        command, input=json.dumps(told), capture_output=True, text=True, timeout=300, check=False
     )
     assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)["found"]
+    return json.loads(done.stdout)
 
 
 def compared(fields, found):

@@ -16,6 +16,7 @@ const WORDS: Record<string, string> = {
 
 export function badgeOf(run: Run | null, busy: boolean): Badge {
   if (!run) return { state: "busy", words: "starting", detail: "" };
+  if (!run.ended && run.rows <= 1) return { state: "busy", words: "preparing", detail: "tokens as they start; the first run of a new kind takes some seconds" };
   if (!run.ended) return { state: "busy", words: "following", detail: run.rows ? `t = ${short(run.times[run.rows - 1])}` : "" };
   const detail = accuracy(run);
   if (run.preview) return { state: "preview", words: "preview", detail };
@@ -32,11 +33,13 @@ function accuracy(run: Run): string {
   const steps = solver.steps_accepted ?? solver.layers;
   const parts = [
     solver.method,
-    steps === undefined ? null : `${steps} ${solver.layers ? "layers" : "steps"}`,
-    solver.slow_steps === undefined ? null : `${solver.slow_steps} slow steps`,
+    steps === undefined ? null : counted(steps, solver.layers ? "layer" : "step"),
+    solver.slow_steps === undefined ? null : counted(solver.slow_steps, "slow step"),
     solver.tol === undefined ? `step ${short(solver.step ?? 1)}` : `tolerance ${short(solver.tol)} met`,
     run.ended!.norm_error == null ? null : `norm error ${short(run.ended!.norm_error)}`,
     solver.wall_time === undefined ? null : `${short(solver.wall_time)} s`,
   ];
   return parts.filter(Boolean).join(" · ");
 }
+
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;

@@ -1,20 +1,19 @@
 // Captions: what the page says in words about what it shows.
 
 import { badgeOf } from "./badge";
+import { marked } from "./dom";
 import type { Layout } from "./layout";
 import type { Run } from "./run";
 import { short } from "./scales";
 
 export function describe(parts: Layout, run: Run | null, busy: boolean): void {
   const { state, words, detail } = badgeOf(run, busy);
-  const { badge, spectrum, matrix } = parts;
+  const { badge, spectrum } = parts;
   badge.dataset.state = state;
   badge.querySelector("b")!.textContent = words;
-  badge.querySelector("span")!.textContent = detail;
+  badge.querySelector("span")!.replaceChildren(...marked(detail));
   badge.title = run?.verdict?.reason ?? detail;
   spectrum.note.textContent = run ? prediction(run) : "";
-  const heads = run?.matrices("qk", 0)?.length ?? 1;
-  matrix.head.querySelector("h2")!.textContent = heads > 1 ? `Attention, mean of ${heads} heads` : "Attention";
 }
 
 function prediction(run: Run): string {
@@ -54,10 +53,10 @@ function linesOf(run: Run, t: number, centers: boolean): string[] {
 function parking(run: Run, count: number, loose: number): string[] {
   const { renyi, strong, delta, predicted } = run.begin.centers;
   const lines = [
-    `${renyi.length} Rényi centers${predicted.renyi ? ` (${predicted.renyi.toFixed(1)})` : ""}`,
+    `${renyi.length} Rényi ${renyi.length === 1 ? "center" : "centers"}${predicted.renyi ? ` (${predicted.renyi.toFixed(1)})` : ""}`,
     `${strong.length} strong${predicted.strong ? ` (${predicted.strong.toFixed(1)})` : ""}`,
   ];
   const filled = (count * delta) / (2 * Math.PI);
-  if (run.d === 2 && !loose && filled < 1.5) lines.push(`parked ${filled.toFixed(2)}, Rényi ${predicted.density.toFixed(2)}`);
+  if (run.d === 2 && !loose && predicted.renyi && filled < 1.5) lines.push(`parked ${filled.toFixed(2)}, Rényi ${predicted.density.toFixed(2)}`);
   return lines;
 }

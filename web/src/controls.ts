@@ -1,12 +1,13 @@
 // Controls made from the JSON schema of Spec: a new field appears without a line of code here.
 
-import { make } from "./dom";
+import { make, marked } from "./dom";
 import type { Fields } from "./run";
 
 type Hint = { group?: string; main?: boolean; symbol?: string; words?: string[]; numbers?: boolean; none?: string; span?: [number, number]; log?: boolean };
 type Property = { type?: string; anyOf?: any[]; enum?: string[]; default?: any; description?: string; minimum?: number; "x-hint": Hint };
 export type Schema = { properties: Record<string, Property> };
 export type Change = (name: string, value: unknown, live: boolean) => void;
+export type ControlActions = { change: Change; touch(name: string | null): void }; // a field is pointed at, or none
 
 type Control = { element: HTMLElement; set(value: any): void };
 
@@ -24,13 +25,14 @@ export class Controls {
   private controls = new Map<string, Control>();
 
   /** Words of `unserved` fields, or all of them where there are none, need a server that is not there. */
-  constructor(readonly root: HTMLElement, readonly schema: Schema, change: Change, unserved: Record<string, string[]> = {}) {
+  constructor(readonly root: HTMLElement, readonly schema: Schema, act: ControlActions, unserved: Record<string, string[]> = {}) {
     const groups = new Map<string, { main: HTMLElement; more: HTMLElement; extra: number }>();
     for (const [name, property] of Object.entries(schema.properties)) {
       const hint = property["x-hint"] ?? {};
       const group = hint.group ?? "more";
       if (!groups.has(group)) groups.set(group, this.group(group));
-      const control = built(name, property, change);
+      const control = built(name, property, act.change);
+      handleTouch(control.element, name, act.touch);
       this.controls.set(name, control);
       if (name in unserved) markUnserved(control.element, unserved[name]);
       const { main, more } = groups.get(group)!;
@@ -73,14 +75,33 @@ export class Controls {
     }
   }
 
+  /** Shows which field is meant; null for none. */
+  point(name: string | null): void {
+    for (const [other, { element }] of this.controls) element.classList.toggle("tkf-meant", other === name);
+    if (name) this.reveal(this.controls.get(name)?.element);
+  }
+
+  /** Scrolls the panel of the controls where it scrolls, never the page: what points here must stay in sight. */
+  private reveal(element: HTMLElement | undefined): void {
+    const panel = this.root.parentElement;
+    if (!element || !panel) return;
+    const [field, frame] = [element.getBoundingClientRect(), panel.getBoundingClientRect()];
+    panel.scrollTop += Math.min(0, field.top - frame.top - 8) + Math.max(0, field.bottom - frame.bottom + 8);
+  }
+
   set(fields: Fields): void {
     for (const [name, control] of this.controls)
       control.set(name in fields ? fields[name] : this.schema.properties[name].default);
   }
 }
 
+function handleTouch(row: HTMLElement, name: string, touch: (name: string | null) => void): void {
+  for (const event of ["pointerenter", "focusin"]) row.addEventListener(event, () => touch(name));
+  for (const event of ["pointerleave", "focusout"]) row.addEventListener(event, () => { if (!row.contains(document.activeElement)) touch(null); });
+}
+
 function markRefused(row: HTMLElement, why: string): void {
-  const note = make("p", { class: "tkf-refusal", id: `tkf-why-${Math.random().toString(36).slice(2, 8)}` }, why);
+  const note = make("p", { class: "tkf-refusal", id: `tkf-why-${Math.random().toString(36).slice(2, 8)}` }, ...marked(why));
   for (const box of row.querySelectorAll("select, input:not([type=range])")) {
     box.setAttribute("aria-invalid", "true");
     box.setAttribute("aria-describedby", note.id);
@@ -201,7 +222,7 @@ function choiceControl(row: HTMLElement, id: string, property: Property, onChang
   const update = () => {
     const word = select.value;
     number.hidden = !(takes.has(word) || numbers || word === "#number" || word === "#array");
-    number.placeholder = word === "#array" ? "[[1, 0], [0, 1]]" : takes.has(word) ? "number" : "";
+    number.placeholder = word === "#array" ? "[[1, 0], [0, 1]]" : takes.has(word) ? "number" : numbers ? "number, if any" : "";
   };
   const submit = () => {
     const word = select.value;

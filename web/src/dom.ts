@@ -9,6 +9,11 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/** Words as nodes: what stands in backquotes is code. */
+export function marked(words: string): Node[] {
+  return words.split("`").map((part, k) => (k % 2 ? make("code", {}, part) : document.createTextNode(part)));
+}
+
 export function button(words: string, title: string, press: () => void, extra: Record<string, string> = {}): HTMLButtonElement {
   const element = make("button", { type: "button", title, "aria-label": title, ...extra }, words);
   element.addEventListener("click", press);

@@ -3,6 +3,7 @@
 
 import type { Arrivals } from "./arrivals";
 import { clusterColors, themeOf, type Theme } from "./colors";
+import { edges, type Edge } from "./edges";
 import type { Run } from "./run";
 import type { TimeAxis } from "./scales";
 import type { Options } from "./state";
@@ -14,11 +15,11 @@ import type { TimeView } from "./timeview";
 import type { TokensView } from "./tokens";
 
 export type Views = {
-  tokens: TokensView; second: TokensView; time: TimeView; matrix: MatrixView; histogram: HistogramView; spectrum: SpectrumView;
+  tokens: TokensView; second: TokensView; time: TimeView; matrix: MatrixView; secondMatrix: MatrixView; histogram: HistogramView; spectrum: SpectrumView;
 };
 export type State = {
   readonly options: Options; readonly hover: number; readonly chosen: Set<number>; readonly cursor: number;
-  readonly tokenEdits: { readonly held: Held | null };
+  readonly tokenEdits: { readonly held: Held | null }; readonly secondEdits: { readonly held: Held | null }; readonly isCompared: boolean;
   axis(): TimeAxis; timeOf(run: Run): number;
 };
 export type DrawingContext = { state(): State; moving(): boolean; describe(): void; caption(): void };
@@ -85,18 +86,18 @@ export class Drawing {
     this.stale.tokens = false;
     this.views.time.drawOverlay(this.timeState());
     this.showTokens(this.views.tokens, 0);
-    if (this.context.state().options.contrast) this.showTokens(this.views.second, 1);
+    if (this.context.state().isCompared) this.showTokens(this.views.second, 1);
     this.context.caption();
     if (this.arrivals.runs.a?.rows) this.pictures++;
   }
 
   private showTokens(view: TokensView, k: number): void {
     const state = this.context.state();
-    const { hover, chosen, options, tokenEdits } = state;
+    const { hover, chosen, options, tokenEdits, secondEdits } = state;
     const run = this.run(k);
     view.show(run, {
       theme: this.theme, colors: this.colorsOf(k), t: run ? state.timeOf(run) : 0, hover, chosen,
-      trails: options.trails, centers: options.centers, held: k ? null : tokenEdits.held,
+      trails: options.trails, centers: options.centers, held: (k ? secondEdits : tokenEdits).held, edges: this.edgesOf(run, state),
     });
   }
 
@@ -114,9 +115,19 @@ export class Drawing {
     const t = run ? state.timeOf(run) : 0;
     this.stale.pairs = false;
     this.last.pairs = now;
-    this.views.matrix.show(run, t, this.theme, state.hover);
+    const { sorted, head } = state.options;
+    this.views.matrix.show(run, t, { theme: this.theme, hover: state.hover, sorted, head });
+    const other = this.run(1);
+    if (state.isCompared) this.views.secondMatrix.show(other, other ? state.timeOf(other) : 0, { theme: this.theme, hover: state.hover, sorted, head });
     this.views.histogram.show(run, t, this.theme, state.hover);
     this.pairsCost = performance.now() - begun;
+  }
+
+  /** Whom the tokens that are pointed at, or chosen, listen to. */
+  private edgesOf(run: Run | null, { hover, chosen, options, timeOf }: State): Edge[] {
+    if (!run?.rows || !options.edges) return [];
+    const of = hover >= 0 ? [hover] : [...chosen];
+    return of.length && of.length < run.n ? edges(run, timeOf.call(this.context.state(), run), of, options.head) : [];
   }
 
   private run(k: number): Run | null {

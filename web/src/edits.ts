@@ -2,7 +2,9 @@
 
 import type { Explorer } from "./explorer";
 import type { Matrix } from "./linear";
+import type { Fields } from "./run";
 import { optionsFor, type Preset } from "./state";
+import type { TokenEdits } from "./tokenedits";
 import { UPRIGHT } from "./tokens";
 
 const LARGEST_PREVIEW = 1000; // tokens
@@ -25,6 +27,7 @@ export class Edits {
     explorer.system.set({ ...preset.spec }, preset.name, preset.words ?? null);
     explorer.parts.presets.value = preset.name;
     explorer.chosen.clear();
+    explorer.options.step = 0;
     explorer.pause();
     Object.assign(explorer.options, optionsFor(explorer.system));
     explorer.controls?.set(explorer.spec);
@@ -82,9 +85,31 @@ export class Edits {
     this.explorer.controls?.set(this.explorer.spec);
   }
 
-  removeToken(token: number): void {
+  removeToken(token: number, of: TokenEdits = this.explorer.tokenEdits): void {
     this.explorer.hover = -1;
     this.explorer.chosen.clear();
-    this.explorer.tokenEdits.remove(token);
+    of.remove(token);
+  }
+
+  /** Tokens of the second run were placed by hand: the first stays as it is. */
+  secondMoved(preview: boolean): void {
+    this.explorer.pause();
+    this.explorer.seek(0);
+    this.explorer.followSecond(preview);
+  }
+
+  /** The run that is shown stays beside whatever is made of the system from now on. */
+  pin(): void {
+    const { explorer } = this;
+    explorer.system.remember();
+    explorer.system.pinned = { ...explorer.spec };
+    explorer.set({ contrast: null });
+  }
+
+  /** A second run that differs in some fields from whatever the first is; null for none. */
+  compare(contrast: Fields | null): void {
+    this.explorer.system.remember();
+    this.explorer.system.pinned = null;
+    this.explorer.set({ contrast });
   }
 }

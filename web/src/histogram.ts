@@ -9,7 +9,7 @@ const MOST_TOKENS = 700; // whose pairs are counted; more are thinned evenly
 const BOTTOM = 16;
 
 export class HistogramView {
-  private layers: Layers;
+  readonly layers: Layers;
   private run: Run | null = null;
   private theme: Theme | null = null;
   private t = 0;
@@ -17,7 +17,7 @@ export class HistogramView {
   density = new Float64Array(BINS);
 
   constructor(box: HTMLElement, private act: { choose(tokens: number[]): void }) {
-    this.layers = new Layers(box, () => this.redraw());
+    this.layers = new Layers(box, () => this.redraw(), "Histogram of the cosines of pairs of tokens");
     this.layers.top.addEventListener("click", (event) => {
       const [x] = positionIn(event, this.layers.top);
       this.act.choose(this.tokensOf(Math.floor((x / this.layers.width) * BINS)));

@@ -46,7 +46,10 @@ export class LiveHost implements Host {
   }
 }
 
-type Model = {
+export type Model = {
+  get(name: string): any;
+  set(name: string, value: unknown): void;
+  save_changes(): void;
   send(content: object): void;
   on(event: string, callback: (content: any, buffers: DataView[]) => void): void;
   off(event: string, callback: unknown): void;

@@ -7,6 +7,7 @@ import { gifOf, svgOf } from "./pictures";
 import { addToolbars } from "./toolbar";
 import { videoKind, videoOf } from "./video";
 import { Run } from "./run";
+import { shareTraits } from "./traits";
 import { source as workerSource, WasmHost } from "./wasmhost";
 import { attentionRows } from "./weights";
 
@@ -32,6 +33,8 @@ export default {
   render({ model, el }: { model: any; el: HTMLElement }): void {
     const root = el.appendChild(document.createElement("div"));
     root.classList.add("tkf-widget");
-    mount(root, new WidgetHost(model), false);
+    // Keys belong to the page: JupyterLab would add cells at A and delete them at D.
+    root.dataset.lmSuppressShortcuts = "true";
+    shareTraits(mount(root, new WidgetHost(model), false), model);
   },
 };

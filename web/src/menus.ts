@@ -4,8 +4,9 @@ import { showText } from "./dialog";
 import { button, make } from "./dom";
 import type { Explorer } from "./explorer";
 import type { Contrast } from "./state";
-import { download, toAddress, toCommand, toPython, toToml } from "./sharing";
-import { saveGif, savePng, saveSvg } from "./pictures";
+import { download, nameOf, toAddress, toCommand, toPython, toToml } from "./sharing";
+import { pngDialog } from "./publication";
+import { fileName, saveGif, saveSvg } from "./pictures";
 import { saveVideo, videoKind } from "./video";
 
 /** What a second run with the same seed may change: what Python offers and the system has not. */
@@ -49,19 +50,20 @@ function grouped(presets: HTMLSelectElement, name: string): HTMLElement {
 }
 
 export function compareMenu(explorer: Explorer): HTMLElement {
-  const { details, list } = menu("Compare", "a second run with the same seed");
+  const { details, list } = menu("Compare", "compare two runs");
   details.addEventListener("toggle", () => {
-    const off = button("nothing", "one run only", () => { explorer.set({ contrast: null }); details.open = false; });
-    list.replaceChildren(off, ...contrastsOf(explorer).map(({ title, change }) =>
-      button(title, `compare with ${title}`, () => { explorer.set({ contrast: change }); details.open = false; })));
+    const off = button("nothing", "one run only", () => { explorer.edits.compare(null); details.open = false; });
+    const pin = button("pin this run", "keep this run beside what comes next", () => { explorer.edits.pin(); details.open = false; });
+    list.replaceChildren(pin, off, ...contrastsOf(explorer).map(({ title, change }) =>
+      button(title, `compare with ${title}`, () => { explorer.edits.compare(change); details.open = false; })));
   });
   return details;
 }
 
 export function shareMenu(explorer: Explorer): HTMLElement {
   const { details, list } = menu("Share", "copy or save");
-  const copy = (words: () => string) => async () => {
-    const text = words();
+  const copy = (words: () => string | Promise<string>) => async () => {
+    const text = await words();
     details.open = false;
     try {
       await navigator.clipboard.writeText(text);
@@ -75,19 +77,20 @@ export function shareMenu(explorer: Explorer): HTMLElement {
   const spec = () => explorer.runs.a?.spec ?? explorer.spec;
   const items: [string, () => unknown][] = [
     ["Copy Python", copy(() => toPython(spec()))],
-    ["Copy command", copy(() => toCommand(spec(), explorer.command))],
+    ["Copy command", copy(() => toCommand(spec(), explorer.command, `runs/${nameOf(spec(), explorer.name)}`))],
     ["Copy TOML", copy(() => toToml(spec()))],
     ["Copy BibTeX", copy(() => bibtex())],
-    ["Save PNG", () => savePng(explorer)],
+    ["Save PNG…", () => pngDialog(explorer)],
     ["Save SVG", () => saveSvg(explorer)],
     ["Save GIF", () => saveGif(explorer)],
     ...(videoKind() ? [[`Save ${videoKind()!.name}`, () => saveVideo(explorer)] as [string, () => unknown]] : []),
   ];
-  if (explorer.addressed) items.unshift(["Copy address", copy(() => `${location.href.split("#")[0]}#${toAddress(explorer.shared())}`)]);
+  if (explorer.addressed) items.unshift(["Copy address", copy(async () => `${location.href.split("#")[0]}#${await toAddress(explorer.shared())}`)]);
   if (explorer.host.saves) {
-    items.push(["Save HTML", () => explorer.host.send({ type: "save", slot: "a", kind: "html" })]);
-    items.push(["Save data (netCDF)", () => explorer.host.send({ type: "save", slot: "a", kind: "netcdf" })]);
-    explorer.fileReceived.on(({ name, arrays }) => download(name, arrays.data as Uint8Array<ArrayBuffer>, "application/octet-stream"));
+    const slots = () => (explorer.isCompared ? ["a", "b"] : ["a"]);
+    items.push(["Save HTML", () => explorer.host.send({ type: "save", slot: "a", kind: "html", second: explorer.isCompared })]);
+    items.push(["Save data (netCDF)", () => slots().forEach((slot) => explorer.host.send({ type: "save", slot, kind: "netcdf" }))]);
+    explorer.fileReceived.on(({ name, slot, arrays }) => download(`${fileName(explorer)}${slot === "b" ? "-second" : ""}.${name.split(".").pop()}`, arrays.data as Uint8Array<ArrayBuffer>, "application/octet-stream"));
   }
   list.append(...items.map(([name, act]) => button(name, name, () => { act(); details.open = false; })));
   if (!explorer.host.saves) list.append(make("p", { class: "tkf-hint" }, "Saving HTML and data needs the local server: tokenflock explore"));

@@ -118,6 +118,10 @@ export class SvgPainter implements Painter {
     this.parts.push(`<text x="${round(x)}" y="${round(y)}" dy="${shift}" fill="${color}" font-size="${size}" font-weight="${weight}" text-anchor="${anchor}" font-family="${FONT}">${escape(words)}</text>`);
   }
 
+  image(x: number, y: number, w: number, h: number, picture: HTMLCanvasElement): void {
+    this.parts.push(`<image x="${round(x)}" y="${round(y)}" width="${round(w)}" height="${round(h)}" href="${picture.toDataURL()}"/>`);
+  }
+
   width(words: string, size: number): number {
     return 0.58 * size * words.length; // what most fonts need
   }

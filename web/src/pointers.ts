@@ -12,7 +12,6 @@ export function handlePointers(view: TokensView, act: PointerActions): void {
   const top = view.layers.top;
   top.tabIndex = 0;
   top.setAttribute("role", "application");
-  top.setAttribute("aria-label", "Tokens. Drag one to move it; arrow keys turn the sphere.");
   let held = -1;
   let turning: [number, number] | null = null;
   const pinch = new Map<number, [number, number]>();

@@ -3,19 +3,36 @@
 import type { Fields } from "./run";
 import type { Command } from "./state";
 
-export function toAddress(state: object): string {
-  const bytes = new TextEncoder().encode(JSON.stringify(state));
+const COMPRESSED = "~"; // how the text of a compressed state begins
+const LARGEST = 4_000_000; // bytes of a state: a small link must not unfold without end
+
+/** A state as text for an address, compressed. */
+export async function toAddress(state: object): Promise<string> {
+  const stream = new Blob([JSON.stringify(state)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   let letters = "";
-  for (const byte of bytes) letters += String.fromCharCode(byte);
-  return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  for (const byte of new Uint8Array(await new Response(stream).arrayBuffer())) letters += String.fromCharCode(byte);
+  return COMPRESSED + btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-export function fromAddress(text: string): any {
+/** The state that a text holds, compressed or not; null if it holds none. */
+export async function fromAddress(text: string): Promise<any> {
   try {
-    const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-    return JSON.parse(new TextDecoder().decode(Uint8Array.from(letters, (c) => c.charCodeAt(0))));
+    const letters = atob(text.replace(COMPRESSED, "").replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(letters, (c) => c.charCodeAt(0));
+    return JSON.parse(new TextDecoder().decode(text.startsWith(COMPRESSED) ? await inflated(bytes) : bytes));
   } catch {
     return null;
+  }
+}
+
+async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for (let size = 0; ; ) {
+    const { value, done } = await reader.read();
+    if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
+    if ((size += value.length) > LARGEST) throw new Error("too large");
+    parts.push(value);
   }
 }
 
@@ -36,18 +53,25 @@ export function toToml(spec: Fields): string {
   return Object.entries(spec).filter(([, v]) => v !== null).map(([name, value]) => `${name} = ${JSON.stringify(value)}\n`).join("");
 }
 
-/** A command that runs a spec; fields that its preset would change are named. */
-export function toCommand(spec: Fields, { preset, defaults }: Command): string {
+/** The name of a system for files and folders: its preset, or what it is. */
+export function nameOf(spec: Fields, preset: string | null): string {
+  const word = (value: unknown) => (typeof value === "string" || typeof value === "number" ? String(value).replace(/[^\w.-]+/g, "-") : "own");
+  const told = ["n", "d", "beta", "gamma", "mask", "space", "weighting", "kappa", "seed"].filter((name) => spec[name] != null);
+  return preset || told.map((name) => (typeof spec[name] === "string" ? word(spec[name]) : `${name}-${word(spec[name])}`)).join("-") || "tokenflock";
+}
+
+/** A command that runs a spec; fields that its preset would change are named, and so is the folder. */
+export function toCommand(spec: Fields, { preset, defaults }: Command, folder: string): string {
   const all = { ...defaults, ...spec };
   if ("gamma" in spec) delete (all as Fields).beta;
   const plain = (v: any) => ["string", "number", "boolean"].includes(typeof v);
-  if (!Object.values(all).every(plain)) return "# Arrays need a file: save the TOML as spec.toml.\ntokenflock run spec.toml\n";
+  if (!Object.values(all).every(plain)) return `# Arrays need a file: save the TOML as spec.toml.\ntokenflock run spec.toml --out ${folder}\n`;
   const words = Object.entries(all).map(([name, value]) => {
     const option = `--${name === "n" || name === "d" ? name : name.replaceAll("_", "-")}`;
     if (typeof value === "boolean") return value ? option : option.replace("--", "--no-");
     return `${option} ${/^[\w.:+-]+$/.test(String(value)) ? value : `'${value}'`}`;
   });
-  return `tokenflock run ${preset} ${words.join(" ")}\n`;
+  return `tokenflock run ${preset} ${words.join(" ")} --out ${folder}\n`;
 }
 
 export function download(name: string, data: BlobPart, type: string): void {

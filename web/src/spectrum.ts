@@ -12,7 +12,7 @@ type Dot = { block: number; sign: number; x: number; y: number };
 const NEAR = 14;
 
 export class SpectrumView {
-  private layers: Layers;
+  readonly layers: Layers;
   private blocks: Block[] | null = null;
   private basis: Matrix = [];
   private fixed: [number, number][] = []; // shown only
@@ -22,7 +22,7 @@ export class SpectrumView {
   private held = -1;
 
   constructor(box: HTMLElement, private act: { changed(v: Matrix, done: boolean): void }) {
-    this.layers = new Layers(box, () => this.redraw());
+    this.layers = new Layers(box, () => this.redraw(), "Eigenvalues of V in the complex plane");
     const top = this.layers.top;
     top.tabIndex = 0;
     top.setAttribute("role", "application");
@@ -176,7 +176,7 @@ export class SpectrumView {
         if (x > 16 && x < width - 16) painter.text(x, middle + 10, short(v), { color: theme.soft, size: 10, align: "center" });
       }
       painter.line([edge, 0, edge, height], { color: theme.strong, width: 1, alpha: 0.7, dash: [3, 3] });
-      painter.text(width - 3, middle - 8, "Re", { color: theme.soft, size: 10, align: "right" });
+      painter.text(width - 3, middle + 10, "Re", { color: theme.soft, size: 10, align: "right" });
       painter.text(zero + 4, 8, "Im", { color: theme.soft, size: 10 });
       const placed = new Map<string, number>();
       for (const dot of this.dots()) {

@@ -1,11 +1,12 @@
 // The system that is looked at: its spec, its name among the presets, its words, and its history.
 
 import type { Matrix } from "./linear";
+import type { Drawn } from "./moved";
 import type { Fields } from "./run";
 
 const MOST_REMEMBERED = 100;
 
-type Snapshot = { spec: Fields; name: string | null; words: string[] | null };
+type Snapshot = { spec: Fields; name: string | null; words: string[] | null; pinned: Fields | null };
 
 export class System {
   spec: Fields = {};
@@ -13,6 +14,8 @@ export class System {
   unitSpaces: string[] = []; // whose tokens have norm one
   name: string | null = null;
   words: string[] | null = null; // of tokens that are those of a sentence
+  drawn: Drawn | null = null; // the tokens before hands moved some
+  pinned: Fields | null = null; // the spec of a second run that stays while the first changes
   private history: Snapshot[] = [];
   private undone: Snapshot[] = [];
 
@@ -26,7 +29,7 @@ export class System {
   }
 
   private get snapshot(): Snapshot {
-    return { spec: this.spec, name: this.name, words: this.words };
+    return { spec: this.spec, name: this.name, words: this.words, pinned: this.pinned };
   }
 
   remember(): void {
@@ -50,6 +53,7 @@ export class System {
     if (!other) return false;
     to.push(this.snapshot);
     this.set(other.spec, other.name, other.words);
+    this.pinned = other.pinned;
     return true;
   }
 
@@ -73,25 +77,40 @@ export class System {
 
   /** Start from these tokens; what belonged to each of others goes, if their number changes. */
   start(rows: number[][], before: number, words: string[] | null): void {
-    const spec: Fields = { ...this.spec, n: rows.length, d: rows[0].length, init: rows };
-    if (rows.length !== before) {
-      for (const field of ["masses", "frozen"]) delete spec[field];
-      if (Array.isArray(spec.mask)) delete spec.mask;
-    }
-    this.set(spec, null, words);
+    this.set(startedFrom(this.spec, rows, before), null, words);
+  }
+
+  /** The same for the second run, which is from then on one of its own. */
+  startSecond(contrast: Fields | null, rows: number[][], before: number): void {
+    this.pinned = startedFrom(this.second(contrast)!, rows, before);
   }
 
   /** A token as the space wants it: on the sphere to the last digit. */
-  inSpace(row: number[]): number[] {
-    if (!this.unitSpaces.includes(this.value("space").split(":")[0])) return row;
+  inSpace(row: number[], spec: Fields = this.spec): number[] {
+    if (!this.unitSpaces.includes((spec.space ?? this.defaults.space).split(":")[0])) return row;
     const norm = Math.hypot(...row);
     return norm > 1e-12 ? row.map((v) => v / norm) : row.map((_, c) => (c ? 0 : 1));
   }
 
-  /** The spec of the second run: some fields changed, those that are null left out. */
-  contrasted(contrast: Fields | null): Fields {
+  /** The spec of the second run: pinned, or the first with a contrast; null if there is none. */
+  second(contrast: Fields | null): Fields | null {
+    return this.pinned ?? (contrast && this.contrasted(contrast));
+  }
+
+  /** The spec with some fields changed, those that are null left out. */
+  private contrasted(contrast: Fields | null): Fields {
     const spec: Fields = { ...this.spec, ...contrast };
     for (const [name, value] of Object.entries(spec)) if (value === null) delete spec[name];
     return spec;
   }
+}
+
+/** A spec that starts from these tokens. */
+function startedFrom(old: Fields, rows: number[][], before: number): Fields {
+  const spec: Fields = { ...old, n: rows.length, d: rows[0].length, init: rows };
+  if (rows.length !== before) {
+    for (const field of ["masses", "frozen"]) delete spec[field];
+    if (Array.isArray(spec.mask)) delete spec.mask;
+  }
+  return spec;
 }

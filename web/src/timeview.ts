@@ -29,7 +29,7 @@ export class TimeView {
   private runs: Run[] = [];
 
   constructor(box: HTMLElement, private act: { scrub(cursor: number): void; hover(token: number): void; choose(tokens: number[]): void }) {
-    this.layers = new Layers(box, () => this.redraw());
+    this.layers = new Layers(box, () => this.redraw(), "Tokens, energy and number of clusters over time");
     const top = this.layers.top;
     let dragging = false;
     let brush: [number, number] | null = null;

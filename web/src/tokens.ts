@@ -4,6 +4,7 @@ import { Quaternion, Vector3, type BufferAttribute, type Line } from "three";
 import { Layers } from "./canvas";
 import { rgb, type Theme } from "./colors";
 import { TokenScene, TRAIL } from "./webgl";
+import { drawEdges, type Edge } from "./edges";
 import { drawCenters, drawLimit, drawNames } from "./marks";
 import type { Painter } from "./painter";
 import type { Run } from "./run";
@@ -19,6 +20,7 @@ export type TokensState = {
   chosen: Set<number>;
   trails: boolean;
   centers: boolean;
+  edges: Edge[]; // whom tokens listen to
   held: { token: number; to: number[] } | null; // drawn where the hand is
 };
 
@@ -38,10 +40,10 @@ export class TokensView {
   private xyz = new Float32Array(0);
   private project = (p: ArrayLike<number>, at = 0) => this.placeOf(p, at);
 
-  constructor(box: HTMLElement, private act: PointerActions) {
+  constructor(box: HTMLElement, label: string, private act: PointerActions) {
     const canvas = box.appendChild(document.createElement("canvas"));
     canvas.classList.add("tkf-webgl");
-    this.layers = new Layers(box, () => this.redraw());
+    this.layers = new Layers(box, () => this.redraw(), `${label}. Drag one to move it; arrow keys turn the sphere.`);
     this.scene = new TokenScene(canvas);
     handlePointers(this, act);
   }
@@ -155,6 +157,7 @@ export class TokensView {
     }
     if (dots) this.drawFlat(painter, run, state);
     if (state.centers && run.begin.centers) drawCenters(painter, run, theme, project);
+    drawEdges(painter, state.edges, this.xyz, theme, project);
     drawLimit(painter, run, theme, project);
     drawNames(painter, run, theme, this.xyz, state.hover, this.layers.width, project);
   }

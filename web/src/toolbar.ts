@@ -3,6 +3,7 @@
 import { button } from "./dom";
 import type { Explorer } from "./explorer";
 import { help, keys } from "./keys";
+import { matrixTools } from "./matrixtools";
 import { compareMenu, fillPresets, shareMenu } from "./menus";
 import { tools, transport } from "./transport";
 
@@ -16,7 +17,7 @@ export function addToolbars(explorer: Explorer): void {
   });
   const focus = button("☰", "hide or show the controls (H)", () => explorer.set({ hidden: !explorer.options.hidden }));
   parts.tools.append(compareMenu(explorer), share, button("?", "keys and gestures", () => help(explorer)), theme, focus);
-  parts.phase.head.append(button("draw", "draw the phase diagram in the background", () => explorer.phaseSweep.begin(), { class: "tkf-small" }));
+  parts.matrix.head.append(...matrixTools(explorer));
   transport(explorer);
   tools(explorer);
   keys(explorer);

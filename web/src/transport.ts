@@ -41,12 +41,14 @@ export function tools(explorer: Explorer): void {
   });
   const trails = button("trails", "trails behind the tokens", () => explorer.set({ trails: !explorer.options.trails }));
   const centers = button("Rényi", "Rényi centers of causal runs (R)", () => explorer.set({ centers: !explorer.options.centers }));
+  const edges = button("edges", "whom a token under the pointer listens to", () => explorer.set({ edges: !explorer.options.edges }));
   const undo = button("↶", "undo (Ctrl+Z)", () => explorer.edits.undo());
   const redo = button("↷", "redo (Ctrl+Shift+Z)", () => explorer.edits.redo());
-  tokenTools.append(...tools.map(([, element]) => element), trails, centers, undo, redo);
+  tokenTools.append(...tools.map(([, element]) => element), trails, edges, centers, undo, redo);
   explorer.optionsChanged.on(() => {
     for (const [name, element] of tools) element.setAttribute("aria-pressed", String(name === explorer.tool));
     explorer.parts.stage.dataset.tool = explorer.tool;
+    edges.setAttribute("aria-pressed", String(explorer.options.edges));
     trails.setAttribute("aria-pressed", String(explorer.options.trails));
     centers.setAttribute("aria-pressed", String(explorer.options.centers));
   });

@@ -1,7 +1,7 @@
 // The run from beginning to end as a video: MP4 where the browser writes it, else WebM.
 
 import type { Explorer } from "./explorer";
-import { snapshot, throughout } from "./pictures";
+import { fileName, snapshot, throughout } from "./pictures";
 import { download } from "./sharing";
 
 type Kind = { name: "MP4" | "WebM"; type: string };
@@ -48,5 +48,5 @@ export async function videoOf(explorer: Explorer, count = 120): Promise<Blob> {
 export async function saveVideo(explorer: Explorer): Promise<void> {
   const { name, type } = videoKind()!;
   explorer.notify("Recording; this takes a few seconds.");
-  download(`tokenflock.${name.toLowerCase()}`, await videoOf(explorer), type);
+  download(`${fileName(explorer)}.${name.toLowerCase()}`, await videoOf(explorer), type);
 }

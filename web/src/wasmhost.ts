@@ -43,12 +43,12 @@ export class WasmHost implements Host {
   /** What the worker says first, with the run of the file as the one to open. */
   private greeting(hello: Message, messages: Message[]): Message {
     this.opened = messages.slice(1);
-    return { ...hello, first: messages[0].first, opened: true };
+    return { ...hello, first: messages[0].first, pinned: messages[0].pinned, opened: true };
   }
 
   private open(id: number): void {
     this.shown = id;
-    for (const message of this.opened) this.receive({ ...message, id, slot: "a" });
+    for (const message of this.opened) this.receive({ ...message, id });
   }
 }
 

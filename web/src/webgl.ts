@@ -1,5 +1,6 @@
 // Tokens drawn by WebGL: dots, the lines they leave behind, and the globe.
 
+import { density } from "./canvas";
 import {
   BufferAttribute, BufferGeometry, DynamicDrawUsage, Group, Line, LineBasicMaterial, LineSegments,
   OrthographicCamera, Points, Scene, ShaderMaterial, Vector3, WebGLRenderer,
@@ -107,7 +108,7 @@ export class TokenScene {
       glow[i] = chosen.size === 0 || chosen.has(i) ? 0.92 : 0.15;
     }
     const { uniforms } = this.dots.material;
-    uniforms.scale.value = window.devicePixelRatio || 1;
+    uniforms.scale.value = density.ratio;
     uniforms.round.value = round ? 1 : 0;
   }
 
@@ -134,10 +135,10 @@ export class TokenScene {
     if (!this.renderer || !width) return;
     this.lines.uniforms.tint.value = faint;
     // A new size clears the glass and costs time: only where it changed.
-    const size = `${width}/${height}/${window.devicePixelRatio}`;
+    const size = `${width}/${height}/${density.ratio}`;
     if (size !== this.size) {
       this.size = size;
-      this.renderer.setPixelRatio(window.devicePixelRatio || 1);
+      this.renderer.setPixelRatio(density.ratio);
       this.renderer.setSize(width, height, false);
     }
     this.renderer.render(this.scene, this.projection);

@@ -24,8 +24,8 @@ export type WriteRow = (i: number, out: Float64Array) => void;
 const TIE = 1e-6; // relative: tokens on the page are float32
 const MOST_BALANCED = 400; // tokens for which doubly stochastic weights are computed here
 
-/** The rows of the attention matrix of a run at a time; null where the page does not know them. */
-export function attentionRows(run: Run, t: number): WriteRow | null {
+/** The rows of the attention matrix of a run at a time, of one head or their mean; null where the page does not know them. */
+export function attentionRows(run: Run, t: number, head = -1): WriteRow | null {
   const attention = run.attention(t);
   if (!attention) return null;
   const kind = attention.law.weighting.kind;
@@ -33,7 +33,8 @@ export function attentionRows(run: Run, t: number): WriteRow | null {
   const { x, ...rest } = attention;
   const turned = { ...rest, x: attention.law.frequencies ? rotated(x, attention) : x };
   const write = { softmax, unnormalized, hardmax, sinkhorn }[kind];
-  return mean(attention.heads.map((m, h) => write(turned, m, h)), attention.n);
+  const heads = attention.heads.map((m, h) => [m, h] as const).filter(([, h]) => head < 0 || head >= attention.heads.length || h === head);
+  return mean(heads.map(([m, h]) => write(turned, m, h)), attention.n);
 }
 
 function mean(heads: WriteRow[], n: number): WriteRow {

@@ -69,6 +69,9 @@ def explore(
 
     It answers to its host, to `localhost`, to this machine's name and to other `names`.
     """
+    from tokenflock.runtime.memory import return_large_blocks
+
+    return_large_blocks()  # before there are threads that would keep some
     uvicorn = _uvicorn()
     heads = None if model is None else _heads(model, text)
     first, opened = _start(system) if heads is None else (heads.first, None)

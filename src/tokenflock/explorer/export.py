@@ -9,12 +9,14 @@ import gzip
 import html
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import xarray as xr
 
 from tokenflock.errors import InputError
 from tokenflock.explorer import run_messages
+from tokenflock.explorer.controls import fields_of
 from tokenflock.explorer.frames import frame
 from tokenflock.explorer.hello import common, preset_message
 from tokenflock.explorer.measures import measures
@@ -38,7 +40,7 @@ TEMPLATE = """<!doctype html>
 <style>{style}</style>
 </head>
 <body>
-<div id="tokenflock"{attributes}></div>
+<main id="tokenflock"{attributes}></main>
 {data}<script type="module">{script}</script>
 </body>
 </html>
@@ -57,10 +59,10 @@ def save_page(run: xr.Dataset, path: str | Path) -> Path:
     return path
 
 
-def page_of(run: xr.Dataset) -> str:
-    """The HTML of a run."""
+def page_of(run: xr.Dataset, second: xr.Dataset | None = None) -> str:
+    """The HTML of a run, or of two side by side."""
     spec = spec_of(run)
-    text = base64.b64encode(compressed(run)).decode()
+    text = base64.b64encode(compressed(run, second)).decode()
     kept = f'<script type="application/octet-stream" id="tokenflock-run">{text}</script>\n'
     return _page(f"tokenflock: {spec.n} tokens, beta = {spec.beta:g}", data=kept)
 
@@ -99,28 +101,42 @@ def _bundled(name: str) -> str:
     return (PAGE / name).read_text(encoding="utf-8")
 
 
-def compressed(run: xr.Dataset) -> bytes:
-    """The frames of a run, compressed; a long run is thinned in time until it fits."""
-    stride = 1
+def compressed(run: xr.Dataset, second: xr.Dataset | None = None) -> bytes:
+    """The frames of a run, or of two, compressed; long runs are thinned in time until they fit."""
+    stride, longest = 1, max(r.sizes["time"] for r in (run, second) if r is not None)
     while True:
-        kept = np.unique(np.append(np.arange(0, run.sizes["time"], stride), -1 % run.sizes["time"]))
-        data = gzip.compress(b"".join(map(_with_length, frames(run.isel(time=kept)))), 9, mtime=0)
-        if len(data) <= LARGEST or len(kept) <= 2:
+        other = None if second is None else _thinned(second, stride)
+        parts = frames(_thinned(run, stride), other)
+        data = gzip.compress(b"".join(map(_with_length, parts)), 9, mtime=0)
+        if len(data) <= LARGEST or stride >= longest:
             return data
         stride = int(np.ceil(stride * max(1.3, len(data) / LARGEST)))
+
+
+def _thinned(run: xr.Dataset, stride: int) -> xr.Dataset:
+    """One saved time in `stride`, and the last."""
+    last = run.sizes["time"] - 1
+    return run.isel(time=np.unique(np.append(np.arange(0, last + 1, stride), last)))
 
 
 def _with_length(data: bytes) -> bytes:
     return len(data).to_bytes(8, "little") + data
 
 
-def frames(run: xr.Dataset) -> list[bytes]:
-    """Everything a page is sent of a run: hello, begin, rows, measures, end, verdict."""
-    spec, header = spec_of(run), {"id": 0, "slot": "a"}
+def frames(run: xr.Dataset, second: xr.Dataset | None = None) -> list[bytes]:
+    """Everything a page is sent of a run, or of two: hello, and what `_run_frames` has."""
+    pinned = None if second is None else fields_of(spec_of(second))
+    first = frame(common(preset_message(spec_of(run))) | {"pinned": pinned})
+    others = [] if second is None else _run_frames(second, "b")
+    return [first, *_run_frames(run, "a"), *others]
+
+
+def _run_frames(run: xr.Dataset, slot: str) -> list[bytes]:
+    """What a page is sent of a run in a slot: begin, rows, measures, end, verdict."""
+    spec, header = spec_of(run), {"id": 0, "slot": slot}
     x, times = run.x.data, np.asarray(run.time.data, float)
     found = {"rows": np.arange(len(x), dtype=np.int32)} | measures(x, spec)
     return [
-        frame(common(preset_message(spec))),
         frame(run_messages.begin(header, spec, len(times), words=run_messages.words_of(run))),
         frame(header | {"type": "path", "first": 0}, times=times, x=x.astype(np.float32)),
         frame(header | {"type": "measures"}, **found),
@@ -129,10 +145,12 @@ def frames(run: xr.Dataset) -> list[bytes]:
     ]
 
 
-def file_frame(run: xr.Dataset, kind: str) -> bytes:
-    """A frame that holds a run as a file to keep."""
+def file_frame(
+    header: dict[str, Any], run: xr.Dataset, kind: str, second: xr.Dataset | None = None
+) -> bytes:
+    """A frame that holds a run as a file to keep, a page perhaps with the one beside it."""
     if kind == "html":
-        name, data = "tokenflock.html", page_of(run).encode()
+        name, data = "tokenflock.html", page_of(run, second).encode()
     else:
         name, data = "tokenflock.nc", bytes(run.to_netcdf(engine="h5netcdf"))
-    return frame({"type": "file", "name": name}, data=np.frombuffer(data, np.uint8))
+    return frame(header | {"type": "file", "name": name}, data=np.frombuffer(data, np.uint8))

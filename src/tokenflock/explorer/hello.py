@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from tokenflock.explorer import controls
 from tokenflock.explorer.limits import Limits
+from tokenflock.explorer.story import ABOUT, story
 from tokenflock.papers import bibliography
 from tokenflock.spaces import record_of
 from tokenflock.spec import Spec
@@ -34,6 +35,7 @@ def common(first: dict[str, Any]) -> dict[str, Any]:
         "contrasts": [{"title": t, "change": c} for t, c in controls.CONTRASTS.items()],
         "command": controls.copied_command(),
         "unit_spaces": unit_spaces(),
+        "story": story(),
         "first": first,
         "presets": [],
         "opened": False,
@@ -54,6 +56,7 @@ def preset_message(first: str | Spec, heads: "ModelHeads | None" = None) -> dict
     if first in PRESETS or heads is None:
         spec = controls.fields_of(preset(first))
         bibtex = bibliography.bibtex(bibliography.behind_preset(first))
-        return {"name": first, "title": PRESETS[first][0], "spec": spec, "bibtex": bibtex}
+        about = {"name": first, "title": PRESETS[first][0], "about": ABOUT[first]}
+        return about | {"spec": spec, "bibtex": bibtex}
     spec = controls.fields_of(heads.spec(first))
     return {"name": first, "title": heads.title, "spec": spec, "words": heads.words}

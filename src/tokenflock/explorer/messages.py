@@ -63,11 +63,12 @@ class Sweep(Message):
 
 
 class Save(Message):
-    """Send the last run of a slot as a file."""
+    """Send the last run of a slot as a file; a page may hold the second run as well."""
 
     type: Literal["save"]
     slot: Slot = "a"
     kind: Literal["html", "netcdf"]
+    second: bool = False
 
 
 _ANY: TypeAdapter[Any] = TypeAdapter(

@@ -117,7 +117,8 @@ def levels(spec: Spec) -> list[dict[str, Any]]:
     if spec.d != 2 or spec.space != "sphere" or spec.init != "uniform" or not spec.beta:
         return []
     if spec.mask == "full" and spec.weighting.startswith(("softmax", "unnormalized")):
-        return [{"name": "fastest ripple", "value": theory.fastest_mode(spec.beta)}]
+        ripple = theory.fastest_mode(spec.beta)
+        return [{"name": "fastest ripple", "value": ripple}] if ripple <= spec.n else []
     if spec.mask != "causal" or spec.weighting != "softmax" or spec.beta < 0:
         return []
     expected = predictions.parking(spec, center_distance(spec.beta))

@@ -76,9 +76,13 @@ def _limit(v: np.ndarray) -> dict[str, Any]:
 
 def parking(spec: Spec, delta: float) -> dict[str, float | None]:
     """The mean numbers of Rényi and strong Rényi centers of uniform tokens, None if unknown; and
-    the density of cars that are parked at random."""
+    the density of cars that are parked at random.
+
+    A full street is what many tokens fill: where they are fewer than it holds, nothing is known.
+    """
+    full = renyi_count(delta) if spec.d == 2 and delta < 2 else None
     return {
         "density": renyi_constant(),
-        "renyi": renyi_count(delta) if spec.d == 2 and delta < 2 else None,
+        "renyi": None if full is None or full > spec.n else full,
         "strong": strong_renyi_count(delta, spec.d, spec.n),
     }

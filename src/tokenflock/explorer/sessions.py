@@ -14,6 +14,7 @@ from tokenflock.explorer.limits import Limits, checked_spec
 from tokenflock.explorer.messages import Cancel, Open, Preset, Run, Save, Sweep, Verdict, parse
 from tokenflock.explorer.semaphore import FairSemaphore
 from tokenflock.explorer.send_queue import CanceledError, SendQueue
+from tokenflock.runtime import programs
 from tokenflock.spec import Spec
 
 if TYPE_CHECKING:
@@ -35,9 +36,10 @@ class Session:
         limits: Limits,
         opened: xr.Dataset | None = None,
         heads: "ModelHeads | None" = None,
+        on_finished: "Callable[[xr.Dataset], None] | None" = None,
     ) -> None:
         self._queue, self._cores, self._limits = queue, cores, limits
-        self._opened, self._heads = opened, heads
+        self._opened, self._heads, self._on_finished = opened, heads, on_finished
         self._jobs: dict[str, Job] = {}  # the last job of each slot
         self._running: set[Job] = set()
         self._finished: dict[str, xr.Dataset] = {}  # the last run of each slot
@@ -59,21 +61,25 @@ class Session:
                 self._start(slot, header, lambda job: self._run_spec(job, header, message, spec))
             case Open():
                 run = self._existing(self._opened, "No run was opened on the command line.")
-                self._start("a", header, lambda job: self._keep("a", work.show(job, header, run)))
+                self._start("a", header, lambda job: self._show(job, header, run))
             case Preset(name=name):
                 self._queue.put(preset_message(name, self._heads) | {"type": "preset"})
             case Cancel(slot=slot):
                 self._cancel(slot)
             case Verdict(slot=slot):
                 run = self._existing(self._finished.get(slot), "There is no run to judge.")
-                self._start("verdict", header, lambda job: work.send_verdict(job, header, run))
+                self._start(
+                    f"verdict of {slot}", header, lambda job: work.send_verdict(job, header, run)
+                )
             case Sweep():
                 header = header | {"slot": "sweep"}
                 specs = self._sweep_specs(message)
                 self._start("sweep", header, lambda job: work.sweep(job, header, specs))
             case Save(slot=slot, kind=kind):
                 run = self._existing(self._finished.get(slot), "There is no run to save.")
-                self._start("save", header, lambda job: work.send_file(job, kind, run))
+                other = self._finished.get("b") if message.second else None
+                task = lambda job: work.send_file(job, header, kind, run, other)  # noqa: E731
+                self._start(f"save of {slot}", header, task)
 
     def _existing(self, run: xr.Dataset | None, sentence: str) -> xr.Dataset:
         if run is None:
@@ -89,11 +95,23 @@ class Session:
         return [checked_spec(fields | {"beta": beta}, self._limits) for beta in message.betas]
 
     def _run_spec(self, job: Job, header: Header, message: Run, spec: Spec) -> None:
-        run = work.run_and_send(job, header, spec, preview=message.preview)
+        run, ended = work.run_and_send(job, header, spec, preview=message.preview)
         if not message.preview:
             self._keep(message.slot, run)
+        job.queue.put(ended)  # now it can be judged and saved
+
+    def _show(self, job: Job, header: Header, run: xr.Dataset) -> None:
+        ended = work.show(job, header, run)
+        self._keep("a", run)
+        job.queue.put(ended)
+
+    def open_later(self, run: xr.Dataset) -> None:
+        """What the page gets when it asks for the run that was opened."""
+        self._opened = run
 
     def _keep(self, slot: str, run: xr.Dataset) -> None:
+        if slot == "a" and self._on_finished is not None:
+            self._on_finished(run)
         if run.nbytes <= LARGEST_KEPT:
             self._finished[slot] = run
         else:
@@ -121,6 +139,7 @@ class Session:
         finally:
             with self._lock:
                 self._running.discard(job)
+            programs.bound()
 
     def _report(self, job: Job, header: Header, task: Task) -> None:
         """Run a task; the page is told of any end but the task's own."""

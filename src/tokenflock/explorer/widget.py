@@ -1,6 +1,9 @@
 """The explorer in a notebook: the same page, answered by the kernel.
 
-tokenflock.explorer.widget.Explorer("causal-circle")
+page = tokenflock.explorer.widget.Explorer("causal-circle")
+page                                         # in a cell: the page
+page.spec, page.run, page.time, page.selection
+page.spec = page.spec.replace(beta=4.0)      # the page follows
 """
 
 import asyncio
@@ -10,8 +13,10 @@ import threading
 from typing import Any
 
 import anywidget
+import traitlets
 import xarray as xr
 
+from tokenflock.explorer.controls import fields_of
 from tokenflock.explorer.export import PAGE
 from tokenflock.explorer.hello import hello
 from tokenflock.explorer.limits import Limits
@@ -19,25 +24,59 @@ from tokenflock.explorer.messages import MalformedError
 from tokenflock.explorer.semaphore import FairSemaphore
 from tokenflock.explorer.send_queue import SendQueue
 from tokenflock.explorer.sessions import Session
+from tokenflock.simulation import spec_of
 from tokenflock.spec import Spec
+from tokenflock.spec.presets import preset
 
 
 class Explorer(anywidget.AnyWidget):
-    """A page in a cell, starting at a preset, a spec or a finished run."""
+    """A page in a cell, starting at a preset, a spec or a finished run.
+
+    `spec` is the system that is shown, `run` the last run that was followed to its end, `time`
+    where the cursor is, `selection` the tokens that are chosen.  All of them can be read and set.
+    """
 
     _esm = PAGE / "explorer.js"
     _css = PAGE / "explorer.css"
+    spec = traitlets.Instance(Spec).tag(
+        sync=True,
+        to_json=lambda spec, _: fields_of(spec),
+        from_json=lambda fields, _: Spec(**fields),
+    )
+    run = traitlets.Instance(xr.Dataset, allow_none=True)
+    time = traitlets.Float(0.0).tag(sync=True)
+    selection = traitlets.List(traitlets.Int()).tag(sync=True)
 
     def __init__(self, first: str | Spec | xr.Dataset = "causal-circle", **options: Any) -> None:
-        super().__init__(**options)
         opened = first if isinstance(first, xr.Dataset) else None
-        self._first = Spec.from_json(opened.attrs["spec"]) if opened is not None else first
+        spec = _spec_of(first)
+        super().__init__(spec=spec, run=opened, **options)
+        self._first = first if isinstance(first, str) else spec
+        self._shown = opened  # the run that the page knows of
         self._opened, self._limits = opened, Limits()
         self._loop = asyncio.new_event_loop()
         self._queue = SendQueue(self._loop)
-        self._session = Session(self._queue, FairSemaphore(1), self._limits, opened)
+        self._session = Session(
+            self._queue, FairSemaphore(1), self._limits, opened, on_finished=self._on_finished
+        )
         threading.Thread(target=self._serve, daemon=True).start()
         self.on_msg(self._on_message)
+        self.observe(self._on_run, "run")
+
+    def _on_finished(self, run: xr.Dataset) -> None:
+        """The page has followed a run to its end."""
+        self._shown = self.run = run
+
+    def _on_run(self, change: Any) -> None:
+        """Somebody gave a run to look at: the page shows it, and its spec is the page's."""
+        run = change["new"]
+        if run is None or run is self._shown:
+            return
+        spec = spec_of(run)
+        self._first, self._opened, self._shown = spec, run, run
+        self._session.open_later(run)
+        self._queue.put({"type": "opened", "spec": fields_of(spec)})
+        self.spec = spec
 
     def _on_message(self, _: Any, content: Any, __: Any) -> None:
         if content == {"type": "ready"}:
@@ -63,3 +102,9 @@ class Explorer(anywidget.AnyWidget):
         """End the work behind the page, and the page."""
         self._session.close()
         super().close()
+
+
+def _spec_of(first: str | Spec | xr.Dataset) -> Spec:
+    if isinstance(first, xr.Dataset):
+        return spec_of(first)
+    return preset(first) if isinstance(first, str) else first

@@ -1,5 +1,7 @@
 """The work behind a message: runs and their verdicts, sweeps over beta, files."""
 
+from typing import Any
+
 import xarray as xr
 
 from tokenflock.explorer import padding
@@ -25,8 +27,10 @@ def preview_of(spec: Spec) -> Spec:
     return spec.replace(tol=max(spec.tol, PREVIEW_TOL), samples=samples)
 
 
-def run_and_send(job: Job, header: Header, spec: Spec, *, preview: bool) -> xr.Dataset:
-    """The run of a spec, sent on the way: begin, rows, measures, end."""
+def run_and_send(
+    job: Job, header: Header, spec: Spec, *, preview: bool
+) -> tuple[xr.Dataset, dict[str, Any]]:
+    """The run of a spec, sent on the way: begin, rows, measures; and the end, still to be sent."""
     asked, spec = spec, preview_of(spec) if preview else spec
     total = len(times_of(spec))
     job.queue.put(begin(header, asked, total, preview=preview))
@@ -36,12 +40,12 @@ def run_and_send(job: Job, header: Header, spec: Spec, *, preview: bool) -> xr.D
         stream.send()
         job.yield_to_new()
         stream.measure()
-        job.queue.put(end(header, spec, run, None if preview else stream.measures))
-    return run
+        ended = end(header, spec, run, None if preview else stream.measures)
+    return run, ended
 
 
-def show(job: Job, header: Header, run: xr.Dataset) -> xr.Dataset:
-    """Send a run that was opened."""
+def show(job: Job, header: Header, run: xr.Dataset) -> dict[str, Any]:
+    """Send a run that was opened; its end is still to be sent."""
     spec = spec_of(run)
     job.queue.put(begin(header, spec, run.sizes["time"], words=words_of(run)))
     stream = RunStream(job, header, spec, run.sizes["time"])
@@ -50,8 +54,7 @@ def show(job: Job, header: Header, run: xr.Dataset) -> xr.Dataset:
         stream.on_save(part.time.data, part.x.data)
     stream.send()
     stream.measure()
-    job.queue.put(end(header, spec, run, stream.measures))
-    return run
+    return end(header, spec, run, stream.measures)
 
 
 def send_verdict(job: Job, header: Header, run: xr.Dataset) -> None:
@@ -75,6 +78,8 @@ def sweep(job: Job, header: Header, specs: list[Spec]) -> None:
     job.queue.put(header | {"type": "swept"})
 
 
-def send_file(job: Job, kind: str, run: xr.Dataset) -> None:
-    """Send a run as a file to keep."""
-    job.queue.put(file_frame(run, kind))
+def send_file(
+    job: Job, header: Header, kind: str, run: xr.Dataset, second: xr.Dataset | None
+) -> None:
+    """Send a run as a file to keep, perhaps with the one beside it."""
+    job.queue.put(file_frame(header, run, kind, second))

@@ -73,8 +73,9 @@ function centersOf(spec: Spec, x0: Float64Array): Fields | null {
   const [renyi, strong] = parked(directions(x0, d), n, d, delta);
   const mass = d === 2 ? Math.min(1, delta / Math.PI) : d === 3 && delta < Math.PI ? Math.sin(delta / 2) ** 2 : delta >= Math.PI ? 1 : null;
   const { renyi_constant } = data.numbers;
+  const full = d === 2 && delta < 2 ? (renyi_constant * 2 * Math.PI) / delta : null;
   return { delta, renyi, strong, predicted: {
-    density: renyi_constant, renyi: d === 2 && delta < 2 ? (renyi_constant * 2 * Math.PI) / delta : null,
+    density: renyi_constant, renyi: full === null || full > n ? null : full,
     strong: mass === null ? null : mass === 1 ? 1 : -Math.expm1(n * Math.log1p(-mass)) / mass,
   } };
 }

@@ -3,6 +3,7 @@
 import data from "./data.json";
 import { serverNeeded } from "./refusal";
 import { shape, type Spec } from "./spec";
+import { head, isLayered } from "../words";
 
 /** Words of a field that the page alone does not follow, for the controls to say so. */
 export const UNSERVED: Record<string, string[]> = {
@@ -16,8 +17,7 @@ export const UNSERVED: Record<string, string[]> = {
   beta_end: [],
 };
 
-export const head = (word: unknown) => (typeof word === "string" ? word.split(":")[0] : "");
-export const isLayered = (method: string) => method === "layers" || method === "no-residual";
+export { head, isLayered };
 
 /** Refuses, at its field, what needs the server. */
 export function checkServed(spec: Spec): void {

@@ -49,7 +49,7 @@ export class Session {
     switch (message.type) {
       case "run": return this.start(slot, message, (job) => this.run(job, slot, message));
       case "sweep": return this.start(slot, { ...message, slot }, (job) => this.sweep(job, message));
-      case "verdict": return this.start("verdict", message, () => this.judge(slot, message));
+      case "verdict": return this.start(`verdict of ${slot}`, message, () => this.judge(slot, message));
       case "cancel": return this.cancel(slot);
     }
   }

@@ -26,6 +26,7 @@ from typing import Any
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
+from seed_offsets import fingerprint
 
 from tokenflock._jax import jax
 from tokenflock.attention import SelfAttention
@@ -204,7 +205,12 @@ def measured(name: str) -> dict[str, Any]:
     found = {m: noticed(name, m, limit) for m in MUTATIONS if m in seen}
     if intact.failure:
         print(name, intact.failure, file=sys.stderr)
-    return {"intact": intact.verdict, "as_recorded": intact.as_recorded, "mutations": found}
+    return {
+        "file": fingerprint(name),
+        "intact": intact.verdict,
+        "as_recorded": intact.as_recorded,
+        "mutations": found,
+    }
 
 
 def named(name: str) -> tuple[str, dict[str, Any]]:
@@ -231,6 +237,11 @@ def noticed(name: str, mutation: str, seconds: float) -> dict[str, Any]:
     return {"noticed": bool(failed), "what": what, "guard": bool(failed) and not own}
 
 
+def is_current(name: str, found: dict[str, Any]) -> bool:
+    """Whether what is on record of a claim was measured with its file as it is now."""
+    return name in found and found[name].get("file") == fingerprint(name)
+
+
 def read() -> dict[str, Any]:
     return json.loads(RECORD.read_text(encoding="utf-8")) if RECORD.exists() else {}
 
@@ -245,11 +256,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", metavar="CLAIM")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--resume", action="store_true", help="leave out what is on record")
+    parser.add_argument("--resume", action="store_true", help="leave out what is on record as is")
     options = parser.parse_args()
     found = read() if options.names or options.resume else {}
     chosen = claims.selection(tuple(options.names))
-    chosen = tuple(name for name in chosen if not (options.resume and name in found))
+    chosen = tuple(name for name in chosen if not (options.resume and is_current(name, found)))
     # Executors of concurrent.futures may hang once a worker has had its share of tasks.
     with get_context("spawn").Pool(options.jobs, maxtasksperchild=8) as pool:
         for name, result in pool.imap_unordered(named, chosen):

@@ -23,6 +23,23 @@ def page(record: Path) -> str:
     return "\n".join([table(COLUMNS, rows), unsearched])
 
 
+def planted(record: Path) -> str:
+    """A row for every false statement and theorem that was searched with several seeds."""
+    if not record.exists():
+        return NOTHING
+    found = json.loads(record.read_text(encoding="utf-8"))
+    return table(("statement", "it is", "seeds", "violated", "evaluations", "longest, s"),
+                 [_planted(name, one) for name, one in found.items()])  # fmt: skip
+
+
+def _planted(name: str, one: dict[str, Any]) -> tuple[str, ...]:
+    runs = one["runs"]
+    kind = "false" if one["kind"] == "false" else "a theorem"
+    most = max(run["evaluations"] for run in runs)
+    violated, longest = sum(run["violated"] for run in runs), max(run["seconds"] for run in runs)
+    return name, kind, str(len(runs)), str(violated), f"at most {most}", f"{longest:.0f}"
+
+
 def _row(claim: claims.Claim, one: dict[str, Any]) -> tuple[str, ...]:
     assert claim.quantified is not None
     over = ", ".join(claim.quantified.parts)

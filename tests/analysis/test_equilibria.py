@@ -32,6 +32,7 @@ def family(law):
 # Newton
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("n", "beta"), [(3, 1.3), (4, 0.5)])
 def test_repelled_tokens_become_a_polygon(n, beta):
     flow = tkf.Flow(tkf.SelfAttention(beta, ov=-np.eye(2)))
@@ -50,6 +51,7 @@ def test_repelled_tokens_become_a_polygon(n, beta):
     assert tkf.equilibrium(tkf.Flow(tkf.SelfAttention(beta)), found.x).state == "saddle"
 
 
+@pytest.mark.slow
 def test_symmetries_are_seen_where_they_are():
     x = tkf.normalize(np.random.default_rng(0).normal(size=(5, 3)))
     cases = {3: None, 1: np.diag([1.0, 1.0, 2.0]), 0: np.diag([1.0, 2.0, 3.0])}
@@ -91,6 +93,7 @@ def kinds(branch):
     return list(zip(special.kind.data.tolist(), special.parameter.data.tolist(), strict=True))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("crowd", [1, 2])
 def test_three_clusters_lose_their_stability_at_two_thirds(crowd):
     # M = -I stands for negative beta: -1/2 - 3 beta / 4 at an angle of 2 pi / 3 vanishes at -2/3.
@@ -109,6 +112,7 @@ def test_three_clusters_lose_their_stability_at_two_thirds(crowd):
         assert (plain.unstable.data == np.where(plain.parameter < last, 2, 0)).all()
 
 
+@pytest.mark.slow
 def test_a_fold_is_passed():
     # p - x^2 = 0 from p = 1 down: turns at p = 0 and comes back on the other side, unstable.
     branch = tkf.continuation(family(lambda a, b, p: (p - a**2, -b)), [[1.0, 0.0]], 1.0, -1.0)
@@ -120,6 +124,7 @@ def test_a_fold_is_passed():
     np.testing.assert_allclose(branch.rate.data, np.maximum(-2 * x, -1.0), atol=1e-8)
 
 
+@pytest.mark.slow
 def test_a_pitchfork_and_a_hopf_point_are_told_apart():
     fork = tkf.continuation(family(lambda a, b, p: (p * a - a**3, -b)), [[0.0, 0.0]], -1.0, 1.3)
     assert kinds(fork) == [("branch point", pytest.approx(0.0, abs=1e-9))]
@@ -139,3 +144,13 @@ def test_input_of_continuation_is_checked():
         tkf.continuation(flow, [[0.0, 0.0]], 1.0, 1.0)
     with pytest.raises(InputError, match="`step`"):
         tkf.continuation(flow, [[0.0, 0.0]], 0.5, 1.0, step=-1.0)
+
+
+def test_what_is_no_field_gets_a_sentence():
+    corners = np.eye(2)
+    with pytest.raises(InputError, match=r"needs a field.*Got str"):
+        tkf.equilibrium("flow", corners)
+    with pytest.raises(InputError, match=r"needs a field.*Got float"):
+        tkf.continuation(lambda beta: beta, corners, 0.2, 1.0)
+    with pytest.raises(InputError, match=r"`family` must be a function.*Got ndarray"):
+        tkf.continuation(corners, corners, 0.2, 1.0)

@@ -98,6 +98,7 @@ def test_one_configuration_at_a_time():
 PAIRS = np.kron(np.eye(2), np.ones((2, 2))).astype(bool)  # two pairs that ignore each other
 
 
+@pytest.mark.slow
 def test_exponents_of_pairs_of_tokens():
     # The angle g of a pair closes at f(g) = 2 sin g / (1 + e^(beta (1 - cos g))), its mean angle
     # stands: the tangent flow is diag(1, f(g(T)) / f(g(0))) in the mean and the difference.
@@ -247,6 +248,7 @@ class Linear(tkf.VectorField):
         return x * np.array([0.5, -1.0])
 
 
+@pytest.mark.slow
 def test_any_vector_field_is_linearized_and_followed():
     # x(t) = e^{tA} x(0): rates 1/2 and -1, and every token is thrown as far as |e^{tA}|.
     field, x = Linear(), np.array([[1.0, 2.0], [0.0, 1.0], [-1.0, 0.5]])

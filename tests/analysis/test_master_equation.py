@@ -131,6 +131,7 @@ def is_metastable(flow, x):
     return tkf.verdict(flow, x).state == "metastable"
 
 
+@pytest.mark.slow
 def test_figure_two_of_causal_attention_is_counted_by_its_eigenvalues():
     # arXiv:2411.04990 Fig. 2, whenever its verdict is metastable: a cluster that is about to fall
     # into another is two for the eye and one for the spectrum.

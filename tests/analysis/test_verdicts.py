@@ -173,6 +173,7 @@ def figure_two():
     return [tkf.simulate(spec) for spec in specs]
 
 
+@pytest.mark.slow
 def test_strong_centers_hardly_move(figure_two):
     moves = []
     for run in figure_two:
@@ -183,6 +184,7 @@ def test_strong_centers_hardly_move(figure_two):
     assert np.mean(np.array(moves) < 0.05) >= 0.95
 
 
+@pytest.mark.slow
 def test_figure_two_is_metastable_and_told_as_it_is(figure_two):
     for run in figure_two[:6]:
         summary = summarize(run)
@@ -206,6 +208,7 @@ def kappa():
     return tkf.condition_numbers(flow_of(COUPLED), tokens_of(COUPLED), 2.0, tol=1e-9)
 
 
+@pytest.mark.slow
 def test_condition_numbers_are_those_of_the_flow_map(kappa):
     x0, h = tokens_of(COUPLED), 1e-5
     pushes = np.zeros((16, 3, 16, 4))

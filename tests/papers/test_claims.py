@@ -191,6 +191,7 @@ def passed(name, runs):
     return {check.statement for check in claims.claim(name).check(runs(QUICK)) if check.passed}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "runs", "broken"), BREAKABLE, ids=NAMES)
 def test_a_claim_fails_when_its_system_is_broken(name, runs, broken, monkeypatch):
     intact = passed_intact(name, runs)
@@ -209,6 +210,7 @@ def test_check_returns_1_when_a_verdict_changes(monkeypatch, capsys):
     assert not all(measured["passed"] for measured in outcome["checks"])
 
 
+@pytest.mark.slow
 def test_the_report_shows_verdicts_and_figures():
     outcomes = [outcome_of(name, quick=True, figure=True) for name in ("small-beta", "pair-time")]
     text = page(outcomes, quick=True)

@@ -72,6 +72,7 @@ def test_the_smallest_gap_closes_and_the_later_token_moves(angle, gaps):
     )
 
 
+@pytest.mark.slow
 def test_last_merges_happen_when_their_gaps_say(monkeypatch):
     # T = e^(beta (1 - cos g)) / (beta sin^2 g m), m of the 12 tokens being seen across the gap.
     spec = causal_merges.TIMED.replace(n=12)
@@ -85,6 +86,7 @@ def test_last_merges_happen_when_their_gaps_say(monkeypatch):
         )
 
 
+@pytest.mark.slow
 def test_quantiles_of_merges_after_the_end_are_not_told(monkeypatch):
     monkeypatch.setattr(causal_merges, "TIMED", causal_merges.TIMED.replace(n=12, t_end=1e20))
     data = causal_merges.timed((16.0, 100.0), 5)
@@ -96,6 +98,7 @@ def test_quantiles_of_merges_after_the_end_are_not_told(monkeypatch):
     assert np.isnan(data.slope.sel(last=1))
 
 
+@pytest.mark.slow
 def test_counts_of_clusters_end_at_one_and_are_drawn(monkeypatch):
     small = tkf.Spec(n=12, d=2, beta=16.0, mask="causal", t_end=1e20)
     monkeypatch.setattr(causal_merges, "COUNTED", small)

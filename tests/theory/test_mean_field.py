@@ -40,6 +40,7 @@ def test_the_velocity_is_the_integral(beta, weighting):
     np.testing.assert_allclose(field.moments(f), z, atol=1e-13)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("weighting", WEIGHTINGS)
 def test_noisy_particles_follow_the_density(weighting):
     rng = np.random.default_rng(0)
@@ -97,6 +98,7 @@ def test_the_transition_becomes_a_jump_at_beta_star():
     assert brentq(curvature, 2.2, 2.7, xtol=1e-5) == pytest.approx(star, abs=2e-3)
 
 
+@pytest.mark.slow
 def test_the_gaussian_closure():
     # beta = 0: dr/dt = r (1 - r^4) / 2 - r / kappa, which rests at (1 - 2 / kappa)^(1/4).
     field = theory.MeanField(0.0, 4.0)
@@ -124,3 +126,12 @@ def test_input_of_the_mean_field_is_checked():
         theory.MeanField(1.0).stationary()
     with pytest.raises(InputError, match="`weighting`"):
         theory.MeanField(1.0, weighting="hardmax")
+
+
+@pytest.mark.parametrize("times", [[1.0, 0.0], [0.0, np.nan], [0.0, 0.0], [], 1.0])
+def test_densities_do_not_go_backward(times):
+    field = theory.MeanField(beta=1.0, kappa=5.0)
+    with pytest.raises(InputError, match="`times` must be finite and increase"):
+        field.evolved(times, 0.3)
+    with pytest.raises(InputError, match="`times` must be finite and increase"):
+        field.gaussian_closure(times, 0.3)

@@ -98,6 +98,11 @@ class _Walk:
 
     def __init__(self, family: Family, x: Any, start: float, end: float) -> None:
         self.family, self.low, self.high = family, min(start, end), max(start, end)
+        if not callable(family):
+            raise InputError(
+                "`family` must be a function that gives the field of a parameter, as "
+                f"`lambda beta: tkf.Flow(tkf.SelfAttention(beta))`. Got {type(family).__name__}."
+            )
         self.field = family(start)  # for what all fields share: the space, and who is frozen
         refuse_noise(self.field, "continuation")
         found = equilibrium(self.field, x)

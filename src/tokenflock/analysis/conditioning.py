@@ -37,7 +37,11 @@ def condition_numbers(
 
 
 def refuse_noise(field: VectorField, name: str) -> None:
-    """Raise `InputError` for a field with noise, which has no tangent flow."""
+    """Raise `InputError` for a field with noise, which has no tangent flow, or for no field."""
+    if not isinstance(field, VectorField):
+        raise InputError(
+            f"`{name}` needs a field, as `tkf.Flow(attention)`. Got {type(field).__name__}."
+        )
     if field.is_noisy:
         raise InputError(
             f"`{name}` follows small changes of one path, which noise drowns. Leave `noise` out."

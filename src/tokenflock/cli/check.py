@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,9 +14,11 @@ from rich.table import Table
 from tokenflock.cli.options import Format, Jobs, Quick, Use, check_choice, option, use
 
 if TYPE_CHECKING:
+    from tokenflock.papers.certified import Certified
     from tokenflock.papers.claims import Claim
     from tokenflock.papers.outcomes import Outcome
 
+CERTIFICATES = Path("certificates")
 COLORS = {"holds": "green", "fails": "yellow", "erratum": "yellow", "open": "cyan"}
 
 
@@ -30,6 +33,12 @@ def command(
     offset: Annotated[
         int, typer.Option("--seed-offset", min=0, help="draw all random numbers anew")
     ] = 0,
+    certify: Annotated[
+        bool,
+        typer.Option(
+            "--certify", help="also prove what theorems decide, into the folder `certificates`"
+        ),
+    ] = False,
     listed: Annotated[bool, typer.Option("--list", help="show all claims")] = False,
     output: Format = "text",
     files: Use = None,
@@ -41,8 +50,11 @@ def command(
         return
     use(files)
     raise typer.Exit(
-        check(names or (), source, quick=quick, jobs=jobs, offset=offset, as_json=output == "json")
-    )
+        check(
+            names or (), source, quick=quick, jobs=jobs, offset=offset, certify=certify,
+            as_json=output == "json",
+        )
+    )  # fmt: skip
 
 
 def check(
@@ -53,8 +65,9 @@ def check(
     jobs: int,
     as_json: bool,
     offset: int = 0,
+    certify: bool = False,
 ) -> int:
-    """Measure claims and print their verdicts; 0 if all are as recorded, else 1."""
+    """Measure claims and print their verdicts; 0 if all are as recorded and proved, else 1."""
     from tokenflock.papers import claims
     from tokenflock.papers.outcomes import outcomes_of
     from tokenflock.runtime.interruptible import watched
@@ -63,11 +76,39 @@ def check(
     selected = watched(lambda: claims.selection(tuple(names), source), lambda: None)
     coming = outcomes_of(selected, quick=quick, jobs=jobs, offset=offset)
     outcomes = list(coming) if as_json else _shown(coming, len(selected))
+    proofs = [_proved(name, offset) for name in selected] if certify else []
     if as_json:
-        print(json.dumps([outcome.plain() for outcome in outcomes]))
+        proved = {found.claim: found.plain() for found in proofs}
+        print(json.dumps([outcome.plain() | proved.get(outcome.name, {}) for outcome in outcomes]))
     else:
         _conclude(Console(highlight=False), outcomes)
-    return 0 if all(outcome.as_recorded for outcome in outcomes) else 1
+        _tell(Console(highlight=False, soft_wrap=True), proofs)
+    refused = any(found.refusals for found in proofs)
+    return 0 if all(outcome.as_recorded for outcome in outcomes) and not refused else 1
+
+
+def _proved(name: str, offset: int) -> "Certified":
+    from tokenflock.papers.certified import certified
+    from tokenflock.runtime.interruptible import watched
+
+    return watched(lambda: certified(name, CERTIFICATES, offset=offset), lambda: None)
+
+
+def _tell(console: Console, proofs: "Sequence[Certified]") -> None:
+    """Which configurations are certified, and how to check the certificates."""
+    told = [found for found in proofs if found.files or found.refusals]
+    for found in told:
+        console.print(escape(found.sentence))
+        for refusal in found.refusals:
+            console.print(escape(f"  refused: {refusal}"))
+    if len(told) < len(proofs):
+        count = len(proofs) - len(told)
+        claims = "1 claim names" if count == 1 else f"{count} claims name"
+        console.print(
+            f"{claims} no configuration that a theorem decides; `tokenflock certify RUN` tries any."
+        )
+    if any(found.files for found in told):
+        console.print(f"Check them with: tokenflock verify {CERTIFICATES}/*.json")
 
 
 def _shown(coming: "Iterable[Outcome]", total: int) -> "list[Outcome]":

@@ -9,8 +9,9 @@ def command(output: Format = "text") -> None:
     """Print versions, devices, precision and where compiled programs are kept."""
     check_choice("--format", output, ("text", "json"))
     from tokenflock.results.provenance import facts
+    from tokenflock.runtime import programs
 
-    known = facts()
+    known = facts() | {"programs": f"{programs.held()} compiled, at most {programs.MOST} held"}
     if output == "json":
         print(json.dumps(known))
         return

@@ -26,15 +26,11 @@ def plot(
     facet: str | None,
 ) -> Path:  # fmt: skip
     """Draw a sweep into a file, by default beside its store; the path of the file."""
-    import xarray as xr
-
     from tokenflock.plots.grids import sweep_figure
     from tokenflock.plots.saving import save_figure
-    from tokenflock.sweeps.store import stored_sweep
+    from tokenflock.sweeps.store import opened
 
-    if stored_sweep(store) is None:
-        raise InputError(f"There is no sweep at `{store}`. Give the path or URL of its store.")
-    data = xr.open_zarr(store)
+    data = opened(store)
     if not bool((data["state"] == 1).any()):
         raise InputError(f"No run of `{store}` is done yet, so there is nothing to draw.")
     target = out or Path(Path(store.rstrip("/")).name).with_suffix(".png")

@@ -24,6 +24,9 @@ def command(
     evaluations: Annotated[int, typer.Option(min=1, help="systems to try")] = 20000,
     seed: Annotated[int, typer.Option(min=0, help="another seed, another search")] = 0,
     out: Annotated[Path | None, option("folder of the search; one that exists goes on")] = None,
+    gradients: Annotated[
+        bool, typer.Option("--gradients", help="climb by derivatives through the flow")
+    ] = False,
     listed: Annotated[bool, typer.Option("--list", help="show all that can be searched")] = False,
     output: Format = "text",
     files: Use = None,
@@ -38,7 +41,7 @@ def command(
         return
     use(files)
     try:
-        found = searched(name, evaluations, seed, out, quiet=output == "json")
+        found = searched(name, evaluations, seed, out, gradients=gradients, quiet=output == "json")
     except KeyboardInterrupt:
         leave(130, "Stopped. The same command goes on where it was.")
     if output == "json":
@@ -47,7 +50,7 @@ def command(
 
 
 def searched(
-    name: str, evaluations: int, seed: int, out: Path | None, *, quiet: bool
+    name: str, evaluations: int, seed: int, out: Path | None, *, gradients: bool, quiet: bool
 ) -> "Searched":
     """Search, tell how it goes, and print what was found."""
     from tokenflock.papers.claims import claim
@@ -57,7 +60,7 @@ def searched(
     console = Console(highlight=False, quiet=quiet)
     chosen = watched(lambda: claim(name), lambda: None)
     folder = out if out is not None else Path("searches") / f"{chosen.name}-{seed}"
-    search = Search(chosen, folder, budget=evaluations, seed=seed)
+    search = Search(chosen, folder, budget=evaluations, seed=seed, gradients=gradients)
     with console.status("looking for a violation") as status:
         found = watched(lambda: search.run(lambda now: status.update(_progress(now))), lambda: None)
     console.print(escape(found.sentence))

@@ -188,6 +188,12 @@ WORKS = (
         "YuriiFormer: A Suite of Nesterov-Accelerated Transformers", "2601.23236",
     ),
     _preprint(
+        "isobe2026training",
+        "Isobe, Noboru and Inoue, Daisuke and Imaizumi, Masaaki",
+        "Training-Induced Escape from Token Clustering in a Mean-Field Formulation of "
+        "Transformers", "2605.07772",
+    ),
+    _preprint(
         "fedorov2026clustering",
         "Fedorov, Lev and Sander, Micha{\\\"e}l E. and Elie, Romuald and Marion, Pierre and "
         "Lauri{\\`e}re, Mathieu",

@@ -13,7 +13,7 @@ from tokenflock.theory.counts import (
 from tokenflock.theory.equal_angles import equiangular, equiangular_usa, two_tokens
 from tokenflock.theory.growth import fastest_mode, growth_rates
 from tokenflock.theory.kuramoto import kuramoto_order, kuramoto_points
-from tokenflock.theory.leading_token import first_token
+from tokenflock.theory.leading_token import first_token, second_token
 from tokenflock.theory.limit_sets import LimitSet, limit_set
 from tokenflock.theory.long_context import attention_layer, critical_scaling, long_context_limit
 from tokenflock.theory.mean_field import MeanField, wrapped_normal
@@ -89,6 +89,7 @@ __all__ = [
     "renyi_count",
     "resting_angle",
     "resting_interval",
+    "second_token",
     "skewed",
     "sqrt_scaling",
     "strong_renyi_count",

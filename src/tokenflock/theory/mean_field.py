@@ -96,7 +96,7 @@ class MeanField:
 
     def evolved(self, times: ArrayLike, z0: ArrayLike, tol: float = 1e-9) -> np.ndarray:
         """The moments (time, modes) of a density that starts with moments z0 at the first time."""
-        times, start = np.asarray(times, float), self._padded(z0)
+        times, start = _increasing(times), self._padded(z0)
         found = solve_ivp(
             lambda t, y: _parts(self.rate_of_change(_complex(y))), (times[0], times[-1]),
             _parts(start), "LSODA", times, rtol=tol, atol=tol * 1e-2,
@@ -187,7 +187,7 @@ class MeanField:
 
         r (1 - r^4) / 2 - r / kappa at beta = 0.  Exact where the uniform density is left.
         """
-        times = np.asarray(times, float)
+        times = _increasing(times)
         if not 0 < r0 < 1:
             raise InputError(f"`r0` must lie between 0 and 1. Got {r0!r}.")
 
@@ -207,6 +207,14 @@ def wrapped_normal(order: float, modes: int = 32) -> np.ndarray:
     if not 0 <= order <= 1:
         raise InputError(f"`order` must lie between 0 and 1. Got {order!r}.")
     return order ** (np.arange(1.0, modes + 1) ** 2)
+
+
+def _increasing(times: ArrayLike) -> np.ndarray:
+    """Finite times, each later than the one before: densities do not diffuse backward."""
+    t = np.asarray(times, float)
+    if t.ndim != 1 or not len(t) or not np.isfinite(t).all() or (np.diff(t) <= 0).any():
+        raise InputError(f"`times` must be finite and increase. Got {times!r}.")
+    return t
 
 
 def _newton(miss: Callable[[np.ndarray], np.ndarray], y: np.ndarray) -> np.ndarray:

@@ -57,6 +57,7 @@ class End:
     space: tkf.LimitSet
     observed: str
     printed: float  # how far its start is from that of the printed equation
+    second: float  # how far the second token gets from its own law, which V = I has
 
     @property
     def agrees(self) -> bool:
@@ -68,6 +69,14 @@ def first_error(times, V, x):
     early = times <= 30
     law = tkf.theory.first_token(times[early], V, x[0, 0])
     return float(np.linalg.norm(x[early, 0] - law, axis=-1).max())
+
+
+def second_error(x, beta, qk):
+    """How far the second token of a path with V = I gets from its own law up to 30."""
+    early = TIMES <= 30
+    angle = tkf.theory.second_token(TIMES[early], *x[0, :2], beta=beta, qk=qk)
+    chord = np.linalg.norm(x[early, 1] - x[early, 0], axis=-1)
+    return float(np.abs(chord - 2 * np.sin(angle / 2)).max())
 
 
 def several(kind, seeds, *, dimensions=(3,), skew=0.3):
@@ -84,7 +93,8 @@ def ended(kind, d, seed, *, skew=0.0, qk=None):
     flow = tkf.Flow(tkf.SelfAttention(**law))
     x = tkf.solve(flow, x0, TIMES, tol=1e-6, coarsen=False).x.data
     apart = printed.error(flow, x0, **law)
-    return End(flow, V, x, tkf.limit_set(V, tol=1e-9), observed(flow, x[-1]), apart)
+    second = second_error(x, law["beta"], qk) if kind == "positive, all" else 0.0
+    return End(flow, V, x, tkf.limit_set(V, tol=1e-9), observed(flow, x[-1]), apart, second)
 
 
 def turn(values, kind, seed):

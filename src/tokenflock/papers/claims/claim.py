@@ -13,8 +13,11 @@ if TYPE_CHECKING:
     import xarray as xr
     from matplotlib.axes import Axes
 
+    from tokenflock.fields import VectorField
     from tokenflock.papers.search.quantified import Quantified
     from tokenflock.spec import Spec
+
+    Configuration = tuple[VectorField, Any]  # a field and tokens (n, d)
 
 HOLDS = "holds"
 FAILS = "fails"
@@ -121,7 +124,8 @@ class Claim:
     one simulated path at a time, or `runs`, which does everything by itself.  What depends on the
     effort is a function of it; specs may also be listed as they are.  A claim is `ours` if its
     source raises the question, and the statement that answers it is not printed there.  What a
-    statement says of all systems of a kind is `quantified`, for `tokenflock search`.
+    statement says of all systems of a kind is `quantified`, for `tokenflock search`; the
+    `configurations` that a theorem decides are certified by `tokenflock check --certify`.
     """
 
     name: str
@@ -138,6 +142,7 @@ class Claim:
     note: str = ""
     ours: bool = False
     quantified: "Quantified | None" = None
+    configurations: "Callable[[], Iterable[Configuration]] | None" = None
 
     def __post_init__(self) -> None:
         if self.verdict not in VERDICTS:
@@ -151,6 +156,11 @@ class Claim:
     def systems(self, effort: Effort = FULL) -> "tuple[Spec, ...]":
         """The specs to simulate; none for a claim that makes its runs by itself."""
         return tuple(self.specs(effort) if callable(self.specs) else self.specs or ())
+
+    def decided(self, effort: Effort = FULL) -> "list[Configuration]":
+        """The configurations of which a theorem can tell what they do, each with its field."""
+        with chance.offset_by(effort.offset):
+            return [] if self.configurations is None else list(self.configurations())
 
     def data(self, effort: Effort = FULL) -> Sequence[Any]:
         """What all runs show."""

@@ -54,8 +54,9 @@ class Law:
 
     @property
     def time(self) -> float:
-        """A short time, the shorter the larger V is, and with a term."""
+        """A short time, the shorter the larger V is, unnormalized weights are, and with a term."""
         whole = TIME if self.term is None else TIME / 4
+        whole *= 1.0 if self.normalized else np.exp(-max(self.beta, 0.0))
         if self.ov is None:
             return whole
         sizes = [float(np.linalg.norm(V, 2)) for V in _each(self.ov, np.shape(self.ov)[-1])]

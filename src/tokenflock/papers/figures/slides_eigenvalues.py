@@ -6,7 +6,7 @@ import xarray as xr
 import tokenflock as tkf
 from tokenflock.papers.figures.slides_heads import SMALL, chosen_head, on_circle
 from tokenflock.papers.paper_figure import PaperFigure
-from tokenflock.pretrained import attention_of
+from tokenflock.pretrained import attention_of, head_spectra
 
 SHOWN = 8  # eigenvalues, the largest
 
@@ -23,10 +23,11 @@ def data(effort, model):
         f"{many} tokens, unit circle": on_circle(many, d),
     }
     found = [moduli(law, x0, times) for x0 in starts.values()]
+    leading = float(head_spectra(model)["real"].data[0, head, 0])
     return xr.Dataset(
         {"modulus": (("start", "time", "eigenvalue"), np.array(found))},
         coords={"start": np.array(list(starts), object), "time": times},
-        attrs={"model": model.name, "head": head, "seed": 0},
+        attrs={"model": model.name, "head": head, "leading": leading, "seed": 0},
     )
 
 
@@ -43,7 +44,8 @@ def draw(figure, data):
         ax.semilogy(data.time, np.clip(data.modulus.data[k], 1e-17, None))
         ax.set(xlabel="time $t$", title=str(data.start.data[k]), ylim=(SMALL, 2))
     axes[0].set_ylabel(r"$|\lambda_k|$ of the attention matrix")
-    figure.suptitle(f"head {data.attrs['head'] + 1} of the first layer, {data.attrs['model']}")
+    head = f"head {data.attrs['head'] + 1} ($\\lambda_1 = {data.attrs['leading']:.2f}$)"
+    figure.suptitle(f"{head} of the first layer, {data.attrs['model']}")
 
 
 FIGURE = PaperFigure(

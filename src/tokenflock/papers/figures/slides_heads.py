@@ -75,6 +75,7 @@ def draw(figure, data):
         counted = f"clusters at the end: {int(one.clusters[-1])}"
         ax.set(title=f"{_named(data, k)}\n{counted}", xlabel=f"axis 1 ({one.share[0]:.0%})",
                ylabel=f"axis 2 ({one.share[1]:.0%})")  # fmt: skip
+        ax.locator_params(nbins=5)
     space = figure.add_subplot(2, 3, 3, projection="3d")
     for path in data.plane.data[0].transpose(1, 0, 2):
         space.plot(*path.T, lw=0.6, alpha=0.7)
@@ -85,17 +86,21 @@ def draw(figure, data):
     rate = figure.add_subplot(2, 3, 6)
     for k, name in enumerate(data.flow.data):
         gap = 1 - data.alignment.data[k]
-        rate.semilogy(data.time, np.where(gap > SMALL, gap, np.nan), color=f"C{k}", label=name)
-    rate.set(xlabel="time $t$", ylabel="1 - mean cosine", title="rate of convergence",
-             ylim=(SMALL, 2))  # fmt: skip
-    rate.legend(fontsize=6.5)
+        legend = str(name).replace("one head", _head(data))
+        rate.semilogy(data.time, np.where(gap > SMALL, gap, np.nan), color=f"C{k}", label=legend)
+    rate.set(xlabel="time $t$", ylabel="1 - mean cosine", ylim=(SMALL, 2))
+    # Above, where no curve is.
+    rate.legend(fontsize=6.5, ncols=2, loc="lower center", bbox_to_anchor=(0.5, 1.0))
 
 
 def _named(data, k):
     """A flow with the number of its head, from 1 as in the slides, and its leading eigenvalue."""
-    name = str(data.flow.data[k])
-    head = f"head {data.attrs['head'] + 1} ($\\lambda_1 = {data.attrs['leading']:.2f}$)"
-    return name.replace("one head", head)
+    eigenvalue = f"{_head(data)} ($\\lambda_1 = {data.attrs['leading']:.2f}$)"
+    return str(data.flow.data[k]).replace("one head", eigenvalue)
+
+
+def _head(data):
+    return f"head {data.attrs['head'] + 1}"
 
 
 FIGURE = PaperFigure(

@@ -1,7 +1,10 @@
-"""How far the end of a path is from what is claimed of it; and whether it is an end at all."""
+"""How far the end of a path is from what is claimed of it; and whether it is an end at all.
+
+What measures a path takes arrays of NumPy or JAX, so that `gradients` can differentiate it.
+"""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -11,23 +14,29 @@ if TYPE_CHECKING:
     import xarray as xr
 
 REACHED = 0.01  # in units of the radius: closer tokens have arrived, but for time
+TINY = 1e-300  # at zero a root has no slope
 
 
-def off_axis(x: np.ndarray, spec: Spec) -> float:
+def length(x: Any) -> Any:
+    """The norms of vectors along the last axis, of NumPy or JAX; smooth at zero."""
+    return ((x * x).sum(axis=-1) + TINY) ** 0.5
+
+
+def off_axis(x: Any, spec: Spec) -> Any:
     """The largest sine of a token with the first axis at the end, over REACHED."""
-    return float(np.linalg.norm(x[-1, :, 1:], axis=-1).max()) - REACHED
+    return length(x[-1, :, 1:]).max() - REACHED
 
 
-def apart(x: np.ndarray, spec: Spec) -> float:
+def apart(x: Any, spec: Spec) -> Any:
     """The largest distance of a token from the first one at the end, over REACHED."""
-    return float(np.linalg.norm(x[-1] - x[-1, 0], axis=-1).max()) - REACHED
+    return length(x[-1, 1:] - x[-1, 0]).max() - REACHED
 
 
-def away_from(place: Callable[[np.ndarray], np.ndarray]) -> Callable[[np.ndarray, Spec], float]:
+def away_from(place: Callable[[Any], Any]) -> Callable[[Any, Spec], Any]:
     """The largest distance at the end from a place that follows from the start, over REACHED."""
 
-    def excess(x: np.ndarray, spec: Spec) -> float:
-        return float(np.linalg.norm(x[-1] - place(x[0]), axis=-1).max()) - REACHED
+    def excess(x: Any, spec: Spec) -> Any:
+        return length(x[-1] - place(x[0])).max() - REACHED
 
     return excess
 

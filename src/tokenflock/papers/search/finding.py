@@ -54,15 +54,20 @@ class Searched:
 class Search:
     """A search for a violation of a claim, kept in a folder: begun there, or gone on with."""
 
-    def __init__(self, claim: Claim, folder: Path, *, budget: int, seed: int) -> None:
+    def __init__(
+        self, claim: Claim, folder: Path, *, budget: int, seed: int, gradients: bool = False
+    ) -> None:
         self.claim, self.folder, self.seed, self.budget = claim, folder, seed, budget
+        self.gradients = gradients
         self.quantified = quantified_of(claim)
         self._seen: dict[bytes, Recheck] = {}
 
     def run(self, watch: Callable[[Evaluations], None] = lambda evaluations: None) -> Searched:
         """Look until the budget is used up, or a violation stands; write down what was found."""
         begun = clock.perf_counter()
-        evaluations = Evaluations(self.quantified, self.budget, self._journal, watch)
+        evaluations = Evaluations(
+            self.quantified, self.budget, self._journal, watch, self.gradients
+        )
         hunt(evaluations, self.seed, lambda: self._stands(evaluations.best))
         worst = self._worst(evaluations)
         seconds = clock.perf_counter() - begun

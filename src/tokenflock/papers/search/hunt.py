@@ -9,6 +9,7 @@ import numpy as np
 from scipy.optimize import Bounds, differential_evolution, minimize
 
 from tokenflock.papers.search.box import Point
+from tokenflock.papers.search.gradients import height_and_slope
 from tokenflock.papers.search.journal import Journal
 from tokenflock.papers.search.quantified import Quantified
 
@@ -40,6 +41,7 @@ class Evaluations:
     budget: int
     journal: Journal
     watch: Callable[["Evaluations"], None]
+    gradients: bool = False
     spent: int = 0
     best: list[Candidate] = field(default_factory=list)
 
@@ -55,6 +57,19 @@ class Evaluations:
         self._remember(points, excess)
         self.watch(self)
         return excess
+
+    def slope(self, point: Point) -> tuple[float, np.ndarray]:
+        """The excess at a point and its slope by a pass back through the flow: one evaluation."""
+        if self.spent >= self.budget:
+            raise SpentError
+        found = self.journal.recall_slope(point)
+        if found is None:
+            found = height_and_slope(self.quantified, point)
+            self.journal.keep(point[None], np.array(found[:1]), found[1])
+        self.spent += 1
+        self._remember(point[None], np.array(found[:1]))
+        self.watch(self)
+        return found
 
     def _remember(self, points: np.ndarray, excess: np.ndarray) -> None:
         top = np.argsort(-excess, kind="stable")[:KEPT]
@@ -100,19 +115,30 @@ def _evolved(
 
 
 def _climbed(evaluations: Evaluations, start: Point) -> None:
-    """Climb from a point, by slopes that are differences: one batch each."""
+    """Climb from a point, by gradients, or slopes that are differences: one batch each."""
     cube = Bounds(np.zeros(len(start)), np.ones(len(start)))
-    uphill: Any = lambda point: _height_and_slope(evaluations, point)  # noqa: E731
+    slope = _by_gradients if evaluations.gradients else _by_differences
+    uphill: Any = lambda point: slope(evaluations, point)  # noqa: E731
     options: Any = {"maxiter": CLIMB, "maxfun": 2 * CLIMB}
     with np.errstate(all="ignore"):
         minimize(uphill, start, jac=True, method="L-BFGS-B", bounds=cube, options=options)
 
 
-def _height_and_slope(evaluations: Evaluations, point: Point) -> tuple[float, np.ndarray]:
+def _by_gradients(evaluations: Evaluations, point: Point) -> tuple[float, np.ndarray]:
+    """Minus the excess at a point, and its slope."""
+    height, slope = evaluations.slope(np.asarray(point))
+    return _finite(-height), np.nan_to_num(-slope, nan=0.0, posinf=0.0, neginf=0.0)
+
+
+def _by_differences(evaluations: Evaluations, point: Point) -> tuple[float, np.ndarray]:
     """Minus the excess at a point, and its slope."""
     moves = STEP * np.eye(len(point))
     around = np.clip(np.concatenate([point[None], point + moves, point - moves]), 0.0, 1.0)
     here, *sides = np.split(-evaluations(around), [1, 1 + len(point)])
     width = np.diagonal(around[1 : 1 + len(point)]) - np.diagonal(around[1 + len(point) :])
     slope = np.nan_to_num((sides[0] - sides[1]) / width, nan=0.0, posinf=0.0, neginf=0.0)
-    return float(np.nan_to_num(here[0], posinf=1e300)), slope
+    return _finite(here[0]), slope
+
+
+def _finite(value: float) -> float:
+    return float(np.nan_to_num(value, nan=1e300, posinf=1e300))

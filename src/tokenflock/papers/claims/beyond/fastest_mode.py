@@ -18,15 +18,18 @@ def runs(effort):
     # A displacement sum_k a / k sin(k theta) gives every mode of the density the same amplitude.
     angle = grid - AMPLITUDE * (np.sin(np.outer(grid, MODES)) / MODES).sum(axis=1)
     x = circle.points(angle)
-    return [{"beta": beta, "rates": rates(x, float(beta)), "first": first(beta)} for beta in BETAS]
+    seeds = range(effort.of(quick=2, full=12))
+    return [
+        {"beta": beta, "rates": rates(x, float(beta)),
+         "first": [first(beta, seed) for seed in seeds] if beta in FOLLOWED else []}
+        for beta in BETAS
+    ]  # fmt: skip
 
 
-def first(beta):
+def first(beta, seed):
     """The mode that is largest once clusters stand out, from equal amplitudes of all."""
-    if beta not in FOLLOWED:
-        return None
     grid = 2 * np.pi * np.arange(FEW) / FEW
-    phase = chance.generator(beta).uniform(0, 2 * np.pi, len(MODES))
+    phase = chance.generator([beta, seed]).uniform(0, 2 * np.pi, len(MODES))
     shift = 1e-4 * (np.sin(np.outer(grid, MODES) + phase) / MODES).sum(axis=1)
     flow, late = tkf.Flow(tkf.SelfAttention(float(beta))), 16 / predicted(beta).max()
     x = tkf.solve(flow, circle.points(grid - shift), np.linspace(0.0, late, 161), tol=1e-8).x.data
@@ -48,14 +51,18 @@ def check(runs):
     wrong = sum(MODES[run["rates"].argmax()] != k for run, k in zip(runs, FASTEST, strict=True))
     ratios = [MODES[run["rates"].argmax()] / np.sqrt(2 * run["beta"]) for run in runs[5:]]
     farthest = max(abs(ratio - 1) for ratio in ratios)
-    followed = [(run["first"], k) for run, k in zip(runs, FASTEST, strict=True) if run["first"]]
-    missed = sum(found != k for found, k in followed)
     return [
-        Check("flows that form another number of clusters first", value=missed, bound=0),
+        Check("rate of the mode that clusters show first, over the fastest, smallest",
+              value=min(slower(run["beta"], k) for run in runs for k in run["first"]), least=0.9),
         Check("largest error of a growth rate", value=error, bound=1e-4),
         Check("values of beta with another fastest mode", value=wrong, bound=0),
         Check("fastest mode over sqrt(2 beta), farthest from 1", value=farthest, bound=0.15),
-    ]
+    ]  # fmt: skip
+
+
+def slower(beta, k):
+    """The rate of a mode over that of the fastest; neighbors of that are hardly slower."""
+    return float(predicted(beta)[k - 1] / predicted(beta).max())
 
 
 def predicted(beta):

@@ -1,6 +1,9 @@
 """For some Q and K tokens rest off the leading axis of a symmetric V; for Q = K = I they do not."""
 
+from itertools import pairwise
+
 import numpy as np
+from scipy.optimize import brentq
 
 import tokenflock as tkf
 from tokenflock.papers.claims import chance, circle, printed
@@ -35,16 +38,37 @@ def ended(x0, qk):
     }  # fmt: skip
 
 
+def sines():
+    """The sines at which the second token can rest off xi, stably, behind the first at +-xi."""
+    grid = np.linspace(0, 2 * np.pi, 721)
+    found = []
+    for side in (1.0, -1.0):
+        pairs = list(pairwise(grid))
+        stable = [(a, b) for a, b in pairs if turning(a, side) > 0 > turning(b, side)]
+        found += [abs(np.sin(brentq(turning, a, b, (side,), xtol=1e-12))) for a, b in stable]
+    return np.array([sine for sine in found if sine > 0.01])
+
+
+def turning(phi, side):
+    """The speed of the second token along the circle, the first at (side, 0)."""
+    first, second = np.array([side, 0.0]), np.array([np.cos(phi), np.sin(phi)])
+    odds = np.exp(BETA * second @ M @ (second - first))
+    pull = (V @ first + odds * (V @ second)) / (1 + odds)
+    return pull[1] * second[0] - pull[0] * second[1]
+
+
 def check(runs):
     other, plain = runs
     return [
         Check("Q = K = I: largest sine with xi at the end", plain["off"].max(), bound=1e-4),
         Check("these Q, K: largest sine with xi at the end", other["off"].max(), least=0.2),
+        Check("against the rests of one token behind xi or -xi",
+              np.abs(sines() - other["off"].max()).min(), bound=1e-5),
         Check("speed of the tokens there", other["speed"], bound=1e-6),
         Check("largest real part of the Jacobian there", other["exponent"], bound=-0.05),
         Check("share of random starts that end there", other["share"], least=0.1),
         printed.check(run["printed"] for run in runs),
-    ]
+    ]  # fmt: skip
 
 
 def draw(ax, runs):

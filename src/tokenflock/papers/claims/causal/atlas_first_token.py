@@ -24,6 +24,8 @@ def check(runs):
     yield from atlas.row(runs, "one point", 1.0)
     ends = [np.linalg.norm(run.x[-1] - run.x[0, 0], axis=-1).max() for run in runs]
     yield Check("largest distance from the first token's start", max(ends), bound=1e-5)
+    second = max(run.second for run in runs)
+    yield Check("second token against its own law, any Q and K", second, bound=1e-3)
 
 
 CLAIM = Claim(

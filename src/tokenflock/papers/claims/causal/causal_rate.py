@@ -21,24 +21,36 @@ def slowest(masses):
     return 2 * (1 - masses / masses.cumsum())[1:].min()
 
 
+def in_one_hemisphere(rng):
+    """Random tokens around one direction, none on its other side: these always meet."""
+    x = rng.normal(size=(N, D)) + 2 * np.eye(D)[0]
+    x[:, 0] = np.abs(x[:, 0])
+    return tkf.normalize(x)
+
+
 def one(mask, seed):
     rng = chance.generator(seed)
-    qk = rng.normal(size=(D, D)) if seed % 2 else None  # the rate knows nothing of Q and K
-    x0 = tkf.normalize(rng.normal(size=(N, D)) + 2 * np.eye(D)[0])  # all in one hemisphere
+    # The rate knows nothing of Q and K; large ones keep tokens to themselves for long before it.
+    qk = rng.normal(size=(D, D)) / 2 if seed % 2 else None
+    x0 = in_one_hemisphere(rng)
+    far = (x0 @ x0[0]).argmin()  # second: so that the slowest token is not hidden by others
+    x0[[1, far]] = x0[[far, 1]]
     masses = HEAVY if seed % 4 > 1 else np.ones(N)
     law = {"beta": BETA, "qk": qk, "mask": mask, "masses": masses}
     flow = tkf.Flow(tkf.SelfAttention(**law))
     x = tkf.solve(flow, x0, TIMES, tol=1e-12).x.data
     gap = ((x[:, 1:] - x[:, :1]) ** 2).sum(axis=-1).max(axis=1) / 2  # 1 - cosine, all its digits
     late = (gap < 1e-9) & (gap > 1e-17)
-    u = (x[:, 0] * x[:, 1]).sum(axis=-1)
-    exact = tkf.theory.two_tokens(TIMES, beta=BETA, u0=float(u[0]), causal=True)
+    angle = tkf.theory.second_token(
+        TIMES, *x0[:2], beta=BETA, qk=qk, masses=(float(masses[0]), float(masses[1]))
+    )
+    chord = np.linalg.norm(x[:, 1] - x[:, 0], axis=-1)
     return {
-        "mask": mask, "plain": qk is None and seed % 4 < 2, "gap": gap,
+        "mask": mask, "gap": gap,
         "rate": -np.polyfit(TIMES[late], np.log(gap[late]), 1)[0],
         "law": slowest(masses) if mask == "causal" else 2.0,
         "printed": printed.error(flow, x0, **law),
-        "error": np.abs(u - exact).max(),
+        "error": np.abs(chord - 2 * np.sin(angle / 2)).max(),
     }  # fmt: skip
 
 
@@ -48,8 +60,8 @@ def check(runs):
         farthest = max(rates, key=lambda r: abs(r - rate))
         yield Check(f"{mask} attention: rate farthest from {rate:.4g}", farthest, target=rate,
                     within=0.03)  # fmt: skip
-    plain = [run["error"] for run in runs if run["mask"] == "causal" and run["plain"]]
-    yield Check("second token against the exact law of two tokens", max(plain), bound=1e-10)
+    errors = [run["error"] for run in runs if run["mask"] == "causal"]
+    yield Check("second token against its own law, any Q, K and masses", max(errors), bound=1e-9)
     yield printed.check(run["printed"] for run in runs)
 
 
@@ -70,11 +82,13 @@ CLAIM = Claim(
     source="arXiv:2411.04990, Theorem 4.1 (rate: linearization at consensus)",
     statement="Near consensus 1 - cos decays like e^-t under causal and e^-2t under full "
     "attention, for any Q, K.",
-    hypotheses="V = I; token k of a causal sequence relaxes at 1 - m_k / (m_1 + ... + m_k): with "
-    "equal masses the second at 1/2, with m_2 = 2 at 1/3",
+    hypotheses="V = I; tokens begin in one hemisphere, so that they meet, with random Q'K of "
+    "spread 1/2 at beta = 1 (larger ones keep them apart beyond t = 48); token k of a causal "
+    "sequence relaxes at 1 - m_k / (m_1 + ... + m_k): with equal masses the second at 1/2, with "
+    "m_2 = 2 at 1/3",
     ours=True,
     runs=runs,
     check=check,
     draw=draw,
-    note="The theorem gives no rate. The second token follows an exact law at all times.",
+    note="The theorem gives no rate. The second token follows a law of its own at all times.",
 )

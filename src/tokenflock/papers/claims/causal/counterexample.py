@@ -150,6 +150,13 @@ PARTS = {
 }  # fmt: skip
 
 
+def resting():
+    """The two tokens at rest, the second beside -xi: a proof that it is one, and stable."""
+    flow = causal(BETA, V)
+    angle = theory.resting_angle(beta=BETA, mu=MU, alpha=ALPHA)
+    yield flow, tkf.equilibrium(flow, circle.points(np.array([0.0, angle]))).x
+
+
 CLAIM = Claim(
     name="counterexample",
     question="Do distinct positive eigenvalues of V suffice for tokens to end at two points?",
@@ -167,4 +174,5 @@ CLAIM = Claim(
     "between the eigenvectors and f = e^(beta (cos phi - 1)): for every beta and every V of the "
     "plane that is not symmetric, for some mu. A symmetric V is safe. See the page on it.",
     quantified=Quantified(PARTS, plane, off_axis, rests),
+    configurations=resting,
 )

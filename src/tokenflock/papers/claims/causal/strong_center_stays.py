@@ -72,6 +72,13 @@ def draw(ax, runs):
     ax.legend()
 
 
+def starts():
+    """The first few of the random starts."""
+    flow = tkf.Flow(tkf.SelfAttention(BETA, mask="causal"))
+    for phi in chance.generator(0).uniform(0, 2 * np.pi, (4, N)):
+        yield flow, circle.points(phi)
+
+
 CLAIM = Claim(
     name="strong-center-stays",
     question="How long do strong Rényi centers stand still?",
@@ -82,4 +89,5 @@ CLAIM = Claim(
     runs=runs,
     check=check,
     draw=draw,
+    configurations=starts,
 )

@@ -16,7 +16,7 @@ def runs(effort):
 
 
 def one(seed):
-    z0 = chance.generator(seed).uniform(-1, 1, (N, 1))
+    z0 = start(chance.generator(seed))
     flow = tkf.Flow(tkf.SelfAttention(1.0), tkf.Rescaled())
     z = tkf.solve(flow, z0, TIMES, tol=1e-10).x.data
     P = np.asarray(attention(flow, TIMES, z))
@@ -27,6 +27,15 @@ def one(seed):
         "rank": int(tkf.numerical_rank(P[-1], tol=1e-6)),
         "printed": printed.error(flow, z0, beta=1.0, space="rescaled"),
     }  # fmt: skip
+
+
+def start(rng):
+    """Random tokens, both extreme ones ahead of the next: nearly tied ones are told apart later."""
+    while True:
+        z0 = rng.uniform(-1, 1, (N, 1))
+        ahead = np.diff(np.sort(z0[:, 0]))[[0, -1]]
+        if ahead.min() > 0.01:
+            return z0
 
 
 @jax.jit

@@ -10,6 +10,9 @@ from scipy.linalg import block_diag
 import tokenflock as tkf
 from tokenflock.papers.claims import chance, printed
 from tokenflock.papers.claims.claim import EVIDENCE_FOR, Check, Claim
+from tokenflock.papers.search.box import Interval
+from tokenflock.papers.search.ends import REACHED
+from tokenflock.papers.search.quantified import Quantified
 
 N = 20
 SCALED = np.linspace(0.0, 30.0, 31)  # times the leading eigenvalue: float64 resolves leaders so far
@@ -110,6 +113,44 @@ def draw(ax, runs):
     ax.legend(title=r"dotted: $e^{-\lambda_k t}$")
 
 
+def in_space(values, bend, z0):
+    """Rescaled tokens in R^3, V with two eigenvalues to the right and one to the left."""
+    basis = np.eye(3) + bend
+    V = basis @ np.diag([1.0, *values, -0.5]) @ np.linalg.inv(basis)
+    return tkf.Spec(init=z0, ov=V, space="rescaled", t_end=12.0, samples=3, tol=1e-6)
+
+
+def thick(z, spec):
+    """The widest of three groups in the k coordinates at the end, relative, over REACHED."""
+    return thickness(z[-1], np.array(spec.ov)) / thickness(z[0], np.array(spec.ov)) - REACHED
+
+
+def thickness(z, V):
+    """The width of the widest group of tokens, cut where phi_1* has its two largest gaps."""
+    first, forms, _ = right_forms(V)
+    order = np.argsort(z @ first)
+    cuts = np.sort(np.argsort(np.diff((z @ first)[order]))[-2:]) + 1
+    return max(np.ptp(z[group] @ forms, axis=0).max() for group in np.split(order, cuts))
+
+
+def stays_thick(run, spec):
+    """Whether it is as thick much later.
+
+    Of leaders whose phi_1* nearly agree each follows itself, until e^(2 (lambda_1 - lambda_2) t)
+    exceeds what they differ by otherwise over that gap; then one goes to the other.
+    """
+    later = tkf.simulate(spec.replace(t_end=LATE, samples=2, tol=1e-6))
+    end, late = (thickness(r.x.data[-1], np.array(spec.ov)) for r in (run, later))
+    return bool(late > 0.5 * end)
+
+
+LATE = 60.0
+PARTS = {
+    "values": Interval(0.5, 0.9, (1,)), "bend": Interval(-0.25, 0.25, (3, 3)),
+    "z0": Interval(-2.0, 2.0, (6, 3)),
+}  # fmt: skip
+
+
 CLAIM = Claim(
     name="codimension",
     question="Do tokens gather on subspaces of codimension k if k eigenvalues lie to the right?",
@@ -126,4 +167,5 @@ CLAIM = Claim(
     note="Slow where the k-th eigenvalue is small against the first: with the published V (1.96, "
     "0.25) tokens are still e^-3.9 of their first distance apart when float64 no longer tells "
     "their leader, so that only the rate can be seen there.",
+    quantified=Quantified(PARTS, in_space, thick, stays_thick),
 )

@@ -12,11 +12,11 @@ T = 6.0
 
 def runs(effort):
     sizes = effort.of(quick=(10, 50, 250), full=(10, 30, 100, 300, 1000, 3000, 10_000))
-    return [counts(start, n, effort) for start in STARTS for n in sizes]
+    return [counts(start, n) for start in STARTS for n in sizes]
 
 
-def counts(start, n, effort):
-    repeats = effort.of(quick=6, full=16) if n <= 1000 else 1
+def counts(start, n):
+    repeats = 16 if n <= 1000 else 1
     rng = chance.generator([STARTS.index(start), n])
     found = counted(np.stack([tokens(start, n, rng) for _ in range(repeats)]))
     return {"start": start, "n": n, "counts": np.array(found), "printed": apart(start, rng)}

@@ -79,6 +79,14 @@ def draw(ax, runs):
     ax.legend()
 
 
+def starts():
+    """Separated starts, one for each beta."""
+    phi = np.repeat(CENTERS, EACH)
+    for beta in BETAS:
+        moved = chance.generator(0).uniform(-1, 1, N) * np.arccos(1 - EPSILON)
+        yield tkf.Flow(tkf.SelfAttention(beta)), circle.points(phi + moved)
+
+
 CLAIM = Claim(
     name="separated-clusters",
     question="How long do separated clusters last under full attention?",
@@ -90,4 +98,5 @@ CLAIM = Claim(
     runs=runs,
     check=check,
     draw=draw,
+    configurations=starts,
 )

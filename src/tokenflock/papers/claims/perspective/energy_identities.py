@@ -90,8 +90,8 @@ def together(beta, x0):
 
 def fall(x, spec):
     """By how much of its largest value the energy falls between two saved times."""
-    levels = np.asarray(tkf.energy(x, beta=spec.beta))
-    return float(-np.diff(levels).min() / levels.max()) - 1e-7
+    levels = tkf.energy(x, beta=spec.beta)
+    return (levels[:-1] - levels[1:]).max() / levels.max() - 1e-7
 
 
 PARTS = {"beta": Logarithmic(0.1, 16.0), "x0": Directions(6, 3)}

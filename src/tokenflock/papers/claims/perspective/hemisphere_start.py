@@ -71,13 +71,22 @@ def orthant(beta, x0, qk):
 
 def lowest(x, spec):
     """By how much the smallest coordinate falls."""
-    return float(-np.diff(x.min(axis=(1, 2))).min()) - 1e-6
+    low = x.min(axis=(1, 2))
+    return (low[:-1] - low[1:]).max() - 1e-6
 
 
 PARTS = {
     "beta": Logarithmic(0.1, 16.0), "x0": Interval(0.02, 1.0, (6, 3)),
     "qk": Interval(-1.0, 1.0, (3, 3)),
 }  # fmt: skip
+
+
+def halves():
+    """Starts in a half-sphere, under any Q, K and masses."""
+    for d in (2, 8):
+        start = chance.generator([d, 0]).normal(size=(N, d))
+        start[:, 0] = np.abs(start[:, 0])
+        yield tkf.Flow(tkf.SelfAttention(**general(d))), tkf.normalize(start)
 
 
 CLAIM = Claim(
@@ -92,4 +101,5 @@ CLAIM = Claim(
     check=check,
     draw=draw,
     quantified=Quantified(PARTS, orthant, lowest),
+    configurations=halves,
 )

@@ -62,6 +62,14 @@ def draw(ax, runs):
     ax.set(xlabel=r"$\langle x_i, x_j\rangle$ at the end (crosses: optimal)")
 
 
+def ends():
+    """A configuration of every case, where repelled tokens come to rest."""
+    for n, d, _ in CASES.values():
+        flow = tkf.Flow(tkf.SelfAttention(BETA, ov=-np.eye(d)))
+        start = tkf.normalize(chance.generator([n, d]).normal(size=(n, d)))
+        yield flow, tkf.solve(flow, start, [0.0, 150.0], tol=1e-9).x.data[-1]
+
+
 CLAIM = Claim(
     name="repulsive-tokens",
     question="Where do tokens go that repel each other?",
@@ -72,4 +80,5 @@ CLAIM = Claim(
     runs=runs,
     check=check,
     draw=draw,
+    configurations=ends,
 )

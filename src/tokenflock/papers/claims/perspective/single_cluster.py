@@ -95,6 +95,14 @@ def space(beta, n, seed):
 PARTS = {"beta": Logarithmic(0.1, 4.0), "n": Whole(3, 8), "seed": Whole(0, 999)}
 
 
+def ends():
+    """Tokens that are about to meet."""
+    for weighting, d in CASES:
+        flow = tkf.Flow(tkf.SelfAttention(2.0, weighting=weighting))
+        start = tkf.normalize(chance.generator(d).normal(size=(N, d)))
+        yield flow, tkf.solve(flow, start, [0.0, 40.0], tol=1e-7).x.data[-1]
+
+
 CLAIM = Claim(
     name="single-cluster",
     question="Do random tokens always become one in dimension three and more?",
@@ -109,4 +117,5 @@ CLAIM = Claim(
     "Under softmax attention with beta = 4 many runs are two clusters, nearly opposite, at "
     "t = 200: they are metastable, and meet when the verdict says, some after t = 2000.",
     quantified=Quantified(PARTS, space, apart, still),
+    configurations=ends,
 )

@@ -5,6 +5,9 @@ import numpy as np
 import tokenflock as tkf
 from tokenflock.papers.claims import chance
 from tokenflock.papers.claims.claim import Check, Claim
+from tokenflock.papers.search.box import Interval
+from tokenflock.papers.search.ends import REACHED
+from tokenflock.papers.search.quantified import Quantified
 
 VERTICES, INSIDE, STEP, LAYERS = 7, 60, 0.2, 80
 
@@ -66,6 +69,33 @@ def draw(ax, runs):
     ax.legend(loc="center left", bbox_to_anchor=(1, 0.5))
 
 
+def planar(root, angles, inner):
+    """Four vertices on an ellipse, and six tokens inside."""
+    B = root @ root.T + 0.3 * np.eye(2)
+    corners = np.stack([np.cos(angles), np.sin(angles)], axis=1)
+    corners /= np.sqrt(np.einsum("ia,ab,ib->i", corners, B, corners))[:, None]
+    shares = inner / inner.sum(axis=1, keepdims=True)
+    return tkf.Spec(
+        init=np.concatenate([corners, shares @ corners]), qk=B, weighting="hardmax",
+        space="euclidean", linear=-1.0, block="parallel", method="layers", step=STEP,
+        t_end=STEP * LAYERS, samples=2,
+    )  # fmt: skip
+
+
+def astray(x, spec):
+    """The largest distance at the end from the vertex of the cell of the start, over REACHED."""
+    B, corners = np.array(spec.qk), x[0, :4]
+    away = x[0][:, None] - corners
+    goal = corners[np.einsum("ika,ab,ikb->ik", away, B, away).argmin(axis=-1)]
+    return np.linalg.norm(x[-1] - goal, axis=-1).max() - REACHED
+
+
+PARTS = {
+    "root": Interval(-1.0, 1.0, (2, 2)), "angles": Interval(0.0, 2 * np.pi, (4,)),
+    "inner": Interval(0.01, 1.0, (6, 4)),
+}  # fmt: skip
+
+
 CLAIM = Claim(
     name="frank-wolfe-cells",
     question="Where do tokens go that look at one other only?",
@@ -77,4 +107,5 @@ CLAIM = Claim(
     runs=runs,
     check=check,
     draw=draw,
+    quantified=Quantified(PARTS, planar, astray),
 )

@@ -5,6 +5,9 @@ import numpy as np
 import tokenflock as tkf
 from tokenflock.papers.claims import chance
 from tokenflock.papers.claims.claim import Check, Claim
+from tokenflock.papers.search.box import Interval
+from tokenflock.papers.search.ends import REACHED
+from tokenflock.papers.search.quantified import Quantified
 
 N, STEP, LAYERS = 24, 0.1, 120
 
@@ -92,6 +95,35 @@ def draw(ax, runs):
     ax.legend()
 
 
+def planar(root, x0):
+    """A few tokens of the plane, constant steps."""
+    B = root @ root.T + 0.3 * np.eye(2)
+    return tkf.Spec(
+        init=x0, qk=-B, weighting="hardmax", space="euclidean", linear=-1.0, block="parallel",
+        method="layers", step=STEP, t_end=STEP * LAYERS, samples=3,
+    )  # fmt: skip
+
+
+def diameters(x):
+    """The largest distance of two tokens, by saved layer."""
+    return np.linalg.norm(x[:, :, None] - x[:, None], axis=-1).max(axis=(1, 2))
+
+
+def wide(x, spec):
+    """The diameter at the end, relative, over REACHED."""
+    apart = diameters(x)
+    return apart[-1] / max(apart[0], 1e-12) - REACHED
+
+
+def stays_wide(run, spec):
+    """Whether the second half of the layers hardly contracts."""
+    apart = diameters(run.x.data)
+    return bool(apart[-1] > 0.5 * apart[-2])
+
+
+PARTS = {"root": Interval(-1.0, 1.0, (2, 2)), "x0": Interval(-1.0, 1.0, (5, 2))}
+
+
 CLAIM = Claim(
     name="frank-wolfe-origin",
     question="How fast do tokens meet when each looks at its opposite, and where?",
@@ -107,4 +139,5 @@ CLAIM = Claim(
     "1 / k; which holds where is ours. Random tokens lose the origin out of their hull and meet "
     "beside it.",
     ours=True,
+    quantified=Quantified(PARTS, planar, wide, stays_wide),
 )

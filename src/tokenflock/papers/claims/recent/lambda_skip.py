@@ -5,6 +5,8 @@ import numpy as np
 import tokenflock as tkf
 from tokenflock.papers.claims import chance, printed
 from tokenflock.papers.claims.claim import Check, Claim
+from tokenflock.papers.search.box import Directions, Interval, Logarithmic
+from tokenflock.papers.search.quantified import Quantified
 
 N, D, BETA, DEPTH = 16, 4, 0.7, 24
 SKIPS = (0.2, 1.0, 4.0, 16.0, 64.0)
@@ -70,6 +72,27 @@ def draw(ax, runs):
     ax.legend(loc="center left", bbox_to_anchor=(1, 0.5))
 
 
+def skipped(skip, qk, ov, x0):
+    """Twelve layers with matrices of norm one."""
+    M, V = (m / max(np.linalg.norm(m, 2), 1e-6) for m in (qk, ov))
+    return tkf.Spec(
+        beta=BETA, qk=M, ov=V, init=x0, method="layers", step=1 / skip, t_end=12 / skip, samples=13
+    )
+
+
+def below(x, spec):
+    """By how much the factor of the spread in a layer is below the least one."""
+    middle = x - x.mean(axis=1, keepdims=True)
+    spread = (middle * middle).sum(axis=(1, 2)) ** 0.5
+    return least_factor(1 / spec.step) - (spread[1:] / spread[:-1]).min()
+
+
+PARTS = {
+    "skip": Logarithmic(2.0, 64.0), "qk": Interval(-1.0, 1.0, (3, 3)),
+    "ov": Interval(-1.0, 1.0, (3, 3)), "x0": Directions(4, 3),
+}  # fmt: skip
+
+
 CLAIM = Claim(
     name="lambda-skip",
     question="How strong must a skip connection be to stop rank collapse?",
@@ -82,4 +105,5 @@ CLAIM = Claim(
     draw=draw,
     note="That a condition on lambda is enough is the paper's; this condition is ours, for unit "
     "tokens, from a bound on the derivative of softmax.",
+    quantified=Quantified(PARTS, skipped, below),
 )

@@ -5,6 +5,8 @@ import numpy as np
 import tokenflock as tkf
 from tokenflock.papers.claims import chance, printed
 from tokenflock.papers.claims.claim import Check, Claim
+from tokenflock.papers.search.box import Directions, Interval
+from tokenflock.papers.search.quantified import Quantified
 
 N, D, BETA, DEPTH = 16, 4, 1.0, 120
 
@@ -86,6 +88,29 @@ def draw(ax, runs):
     ax.legend(loc="center right")
 
 
+def chained(seen, qk, x0):
+    """Random masks in which every token sees itself and the one before: all see the first."""
+    near = np.eye(len(seen), dtype=bool) | np.eye(len(seen), k=-1, dtype=bool)
+    return tkf.Spec(
+        beta=BETA, qk=qk, init=x0, mask=near | (seen > 0.7), space="euclidean",
+        method="no-residual", step=1.0, t_end=40.0, samples=41,
+    )  # fmt: skip
+
+
+def faster(x, spec):
+    """By how much the rate of collapse is over its bound."""
+    away = np.linalg.norm(x - x.mean(axis=1, keepdims=True), axis=(1, 2))
+    if away.min() < 1e-12 * away[0]:
+        return -1.0  # done within these layers
+    attention = tkf.flow_of(spec).attention
+    return rate(away) - bound(attention, x)
+
+
+PARTS = {
+    "seen": Interval(0.0, 1.0, (4, 4)), "qk": Interval(-1.0, 1.0, (3, 3)), "x0": Directions(4, 3),
+}  # fmt: skip
+
+
 CLAIM = Claim(
     name="mask-graphs",
     question="Which masks keep bare attention from collapsing?",
@@ -98,4 +123,5 @@ CLAIM = Claim(
     check=check,
     draw=draw,
     note="Layer normalization, which can stop the collapse for other V, is not part of this.",
+    quantified=Quantified(PARTS, chained, faster),
 )

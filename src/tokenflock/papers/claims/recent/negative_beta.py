@@ -6,6 +6,9 @@ from scipy.stats import beta as beta_law
 import tokenflock as tkf
 from tokenflock.papers.claims import chance, circle
 from tokenflock.papers.claims.claim import EVIDENCE_FOR, Check, Claim
+from tokenflock.papers.search.box import Interval, Whole
+from tokenflock.papers.search.ends import apart, still
+from tokenflock.papers.search.quantified import Quantified
 
 N, LATE = 12, 500.0
 OPEN = (-0.66, -0.55, -0.4, -0.25)  # between the two theorems
@@ -75,6 +78,20 @@ def draw(ax, runs):
     ax.legend()
 
 
+def between(beta, n, seed):
+    """A few tokens of the circle, between the two theorems."""
+    return tkf.Spec(n=n, beta=beta, seed=seed, t_end=2000.0, samples=2, tol=1e-7)
+
+
+PARTS = {"beta": Interval(-0.66, -0.16), "n": Whole(3, 9), "seed": Whole(0, 9999)}
+
+
+def three_clusters():
+    """Three clusters, which are stable for beta < -2/3."""
+    for beta in (-0.7, *BEYOND):
+        yield tkf.Flow(tkf.SelfAttention(beta)), circle.points(2 * np.pi * np.arange(3) / 3)
+
+
 CLAIM = Claim(
     name="negative-beta",
     question="From which negative beta on do tokens on the circle still agree?",
@@ -87,4 +104,6 @@ CLAIM = Claim(
     check=check,
     draw=draw,
     note="The theorems leave -2/3 to -0.16 open; that it falls on the side of agreement is ours.",
+    quantified=Quantified(PARTS, between, apart, still),
+    configurations=three_clusters,
 )

@@ -3,14 +3,18 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test coverage lint claims docs linkcheck picture measured page neon clean
+.PHONY: demo test others coverage lint claims docs linkcheck picture measured page neon clean
 
 demo: .venv/.installed
 	@$(BIN)/tokenflock run causal-circle
 
 TESTS := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+# A few cases of every test, in minutes; `make others` runs all that it leaves out.
 test: .venv/.browser
-	@$(TESTS)
+	@$(TESTS) --cases few
+
+others: .venv/.browser
+	@$(TESTS) --cases others
 
 # Tracing takes half as long again, so it is a run of its own: of all tests.
 coverage: .venv/.browser
@@ -59,6 +63,22 @@ neon:
 	@aarch64-linux-gnu-g++ $(NEON) -DTOKENFLOCK_ISA=neon -static -o build/neon/kernels \
 	  tests/support/kernels/kernels.cpp native/kernels.cpp native/memory.cpp native/dispatch.cpp native/plan.cpp native/sphere.cpp
 	@qemu-aarch64 build/neon/kernels
+
+.PHONY: cluster
+# Sweeps into a real S3 server and on a real SLURM (Debian's), with killed clients, jobs that end, lost
+# requests: twenty minutes.
+cluster: .venv/.cluster
+	@$(BIN)/python -m pytest -n 0 -m cluster tests/cluster
+
+.venv/.cluster: .venv/.testing
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check "moto[s3,server]>=5" s3fs dask-jobqueue
+	@touch $@
+
+.PHONY: lowest newest
+# The smoke test and the tests of the core with the lowest versions that pyproject.toml allows, and with
+# the newest, pre-releases included; each in an environment of its own, in build/versions.
+lowest newest:
+	@TOKENFLOCK_NATIVE=1 $(PYTHON) tools/versions.py $@
 
 .PHONY: wheel release-check
 # The sdist, and from it the wheel of this platform.

@@ -22,6 +22,7 @@ from extension import (  # noqa: E402
     reference,
     root_files,
     searches,
+    seed_offsets,
 )
 
 import tokenflock  # noqa: E402
@@ -54,6 +55,8 @@ for name, text in {
     "measured": measured.page(HERE / "measured"),
     "mutations": mutations.page(HERE / "measured" / "mutations.json"),
     "searches": searches.page(HERE / "measured" / "searches.json"),
+    "planted": searches.planted(HERE / "measured" / "planted.json"),
+    "seed_offsets": seed_offsets.page(HERE / "measured" / "seed_offsets.json"),
     "contributing": root_files.page(HERE.parent / "CONTRIBUTING.md"),
     "changelog": root_files.page(HERE.parent / "CHANGELOG.md"),
 }.items():

@@ -7,6 +7,7 @@ import gc
 import os
 import signal
 import sys
+from collections import defaultdict
 from dataclasses import dataclass
 from importlib.metadata import version
 
@@ -46,9 +47,39 @@ LONG = ("explorer_page", "sweep_kills", "sweeps", "models", "explorer_widget", "
         "build")  # fmt: skip
 
 
-def pytest_collection_modifyitems(items):
+FEW = 4  # cases of a test that `make test` runs; `make others` runs those it leaves out
+
+
+def pytest_addoption(parser):
+    parser.addoption(
+        "--cases", choices=("all", "few", "others"), default="all",
+        help=f"at most {FEW} cases of a test, and none that is slow; or all others",
+    )  # fmt: skip
+
+
+def pytest_collection_modifyitems(config, items):
     place = {f"test_{name}": k for k, name in enumerate(LONG)}
     items.sort(key=lambda item: place.get(item.path.stem, len(LONG)))
+    wanted = config.getoption("cases")
+    if wanted == "all":
+        return
+    few = chosen(items)
+    left = [item for item in items if (item in few) != (wanted == "few")]
+    config.hook.pytest_deselected(items=left)
+    items[:] = [item for item in items if (item in few) == (wanted == "few")]
+
+
+def chosen(items):
+    """Of every test the cases that are worth a developer's minutes, spread over all of them."""
+    families = defaultdict(list)
+    for item in items:
+        if item.get_closest_marker("slow") is None:
+            families[item.path, item.originalname].append(item)
+    return {
+        case
+        for cases in families.values()
+        for case in (cases[k * len(cases) // FEW] for k in range(FEW))
+    }
 
 
 @dataclass

@@ -2,7 +2,8 @@
 
 1. The sdist holds what a build needs and no clutter; the wheel is built from it, alone.
 2. The wheel gets its manylinux tag, goes into an empty environment with no compiler on the path and
-   an empty home, and passes tests/smoke.py with every instruction set that this machine runs.
+   an empty home, in a folder whose name has spaces and letters beyond ASCII, and passes
+   tests/smoke.py with every instruction set that this machine runs.
 3. The sdist, where no compiler works, becomes pure Python and passes the same.
 """
 
@@ -82,6 +83,7 @@ class Stranger:
     """An empty environment: no compiler on its path, nothing at home but pip's cache."""
 
     def __init__(self, folder: Path) -> None:
+        folder = folder / "der Ort für 旅人"
         venv.create(folder / "env", with_pip=True)
         (folder / "home").mkdir()
         self.python = folder / "env" / "bin" / "python"

@@ -40,6 +40,7 @@ SUMMED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("d", [2, 3])
 @pytest.mark.parametrize("mask", MASKS, ids=repr)
 def test_pure_jax_to_fifty_digits(d, mask):

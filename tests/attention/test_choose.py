@@ -26,6 +26,7 @@ def many(law, d):
     return on_circle(spread + 1e-3 * rng.normal(size=n))
 
 
+@pytest.mark.slow
 @needs_kernels
 @pytest.mark.parametrize("mask", [tkf.full, tkf.causal], ids=repr)
 @pytest.mark.parametrize("d", [2, 3])

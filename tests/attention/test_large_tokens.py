@@ -137,6 +137,7 @@ def test_on_the_line_float32_is_finite(size):
     native.use(None)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not SETS, reason="no kernels")
 def test_on_the_line_a_huge_later_token_changes_no_bit_of_earlier_ones():
     # Rows of one block are treated apart: some need their products rounded, others do not.
@@ -150,6 +151,7 @@ def test_on_the_line_a_huge_later_token_changes_no_bit_of_earlier_ones():
     native.use(None)
 
 
+@pytest.mark.slow
 def test_on_the_line_derivatives_see_the_top_too():
     # sum_j w_ij x_j of two tokens is differentiated as the formula is.
     x = np.array([[0.8], [-0.3]])

@@ -20,6 +20,7 @@ def drawn(d, heads=2, n=12):
     return x, rng.normal(size=(heads, d, d)), rng.normal(size=(heads, d, d))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kernel", ["dense", pytest.param("native", marks=needs_kernels)])
 @pytest.mark.parametrize("weighting", ["softmax", "unnormalized:scaled", "sinkhorn"])
 def test_the_sign_of_beta_is_that_of_the_matrix(weighting, kernel):
@@ -53,6 +54,7 @@ def test_harmonics_of_identities_take_masses(d, mask):
         assert not spread or float(np.max(found[2])) < 0.5  # by the series, not row by row
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("weighting", ["softmax", "unnormalized", "sinkhorn"])
 @pytest.mark.parametrize("beta", [-4.0, 0.0])
 def test_derivatives_go_through_either_sign(weighting, beta):

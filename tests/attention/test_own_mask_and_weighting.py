@@ -145,6 +145,7 @@ def test_pairwise_and_quick_sums_of_rows_that_sum_to_anything_agree():
     np.testing.assert_allclose(attention.displacement(x), expected, rtol=1e-12, atol=1e-12)
 
 
+@pytest.mark.slow
 def test_names_stand_for_them_in_a_spec():
     spec = tkf.Spec(n=N, d=3, beta=2.0, mask="skipping", weighting="sigmoid", t_end=1.0, samples=3)
     attention = tkf.SelfAttention(2.0, mask=Skipping(), weighting=Sigmoid())

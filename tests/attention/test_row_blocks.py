@@ -114,6 +114,7 @@ def test_the_kernels_formula_in_blocks(most_pairs, kind, relative):
 # ------------------------------------------------------------------------------------ derivatives
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "relative"), [*zip(MASKS, [False, True] * 3, strict=False)])
 def test_derivatives_are_those_of_one_block(most_pairs, kind, relative):
     x, masses, qk, ov = operands()
@@ -199,6 +200,7 @@ def gradient(function):
     return jax.grad(lambda x: (function(x) ** 2).sum())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("mask", "d"), [(causal, 2), (window(9), 20), (Ring(), 2)])
 def test_nothing_of_the_size_of_all_pairs_is_held(mask, d):
     attention = tkf.SelfAttention(4.0, mask=mask, weighting="unnormalized", kernel="dense")
@@ -214,6 +216,7 @@ def test_nor_by_the_series_without_kernels(without_kernels, d):
     assert temporary(gradient(attention.pull), d) < LIMIT
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rows", [4, N])
 def test_doubtful_rows_of_a_series_in_blocks(most_pairs, without_kernels, rows):
     # A row weighs the tokens a right angle away: some rows have one there, the others are doubtful.

@@ -143,6 +143,7 @@ def test_every_length(instruction_set, n):
             agree_on_some_rows(found, given, 2e-14)
 
 
+@pytest.mark.slow
 @needs_kernels
 def test_rounding_stays_below_what_the_guard_assumes():
     # The guard takes eps (2 + degree / 32) of the visible mass, at most, for the error of a

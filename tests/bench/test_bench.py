@@ -188,6 +188,7 @@ def test_the_script_of_the_papers_follows_the_same_flow():
     assert ensemble.error(shifted, found[None]) == pytest.approx(0.5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["USA", "noise"])  # adaptive steps, and equal ones
 def test_native_and_compiled_batches_end_alike(name):
     spec = first.SYSTEMS[name].replace(n=6, t_end=0.5)
@@ -207,6 +208,7 @@ def test_operations_of_visible_pairs():
         assert heads.operations(heads.problem(2, 3, mask)) == 4 * 2 * heads.D * pairs
 
 
+@pytest.mark.slow
 def test_memory_is_measured_in_a_process_of_its_own():
     [row] = memory.measure(quick=True)
     assert 0.05 < row.figures["before GB"] <= row.figures["peak GB"] < 2
@@ -283,6 +285,7 @@ def test_an_unknown_case_is_a_sentence_and_status_two(tmp_path, tokenflock):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_first_results_come_from_fresh_processes_and_are_judged(monkeypatch):
     systems = {"sphere": first.SMALL.replace(n=5), "USA": first.SYSTEMS["USA"].replace(n=5)}
     monkeypatch.setattr(first, "SYSTEMS", systems)
@@ -315,6 +318,7 @@ def test_scripts_by_hand_follow_the_same_law():
     np.testing.assert_allclose(theirs, ours, atol=1e-6)
 
 
+@pytest.mark.slow
 def test_a_million_tokens_in_small():
     [row] = million.measure(quick=True)
     assert row.seconds[OURS].median > 0

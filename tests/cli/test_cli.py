@@ -140,6 +140,7 @@ def test_a_mask_of_ones_own_is_used(tmp_path, tokenflock):
     assert tokenflock("run", "--use", "missing.py").returncode == 2
 
 
+@pytest.mark.slow
 def test_processes_of_check_know_a_mask_of_ones_own(tmp_path):
     (tmp_path / "ring.py").write_text(RING)
     (tmp_path / "claim.py").write_text(RING_CLAIM)
@@ -197,6 +198,7 @@ def test_help_lists_the_presets_and_loads_nothing_heavy(tokenflock):
     assert done.stdout.endswith("[]\n")
 
 
+@pytest.mark.slow
 def test_check_tells_that_verdicts_are_as_recorded(tmp_path):
     command = [TOKENFLOCK, "check", "long-context", "--quick"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)

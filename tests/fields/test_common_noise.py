@@ -100,6 +100,7 @@ def test_opposite_ends_by_the_scale_function():
     assert 0 < theory.opposite_probability(-0.5, beta=1.0, kappa=8.3) < 1
 
 
+@pytest.mark.slow
 def test_some_pairs_end_up_opposite():
     # arXiv:2601.21942: the opposite pair attracts where noise is strong, kappa < 1 + e^(2 beta).
     beta, kappa, u0 = 0.4, 1.5, -0.4
@@ -113,6 +114,7 @@ def within(sample, expected):
     assert abs(sample.mean() - expected) < 4 * error, (sample.mean(), expected, error)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("d", [2, 3])
 @pytest.mark.parametrize("kind", NOISES)
 def test_two_tokens_move_as_the_generator_says(kind, d):
@@ -128,6 +130,7 @@ def test_two_tokens_move_as_the_generator_says(kind, d):
         within(np.log(1 - u**2) / 2, np.log(1 - u0**2) / 2 - 2 / kappa * t)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", NOISES)
 def test_one_token_alone_feels_brownian_motion(kind):
     d, kappa, t = 3, 2.0, 0.5
@@ -138,6 +141,7 @@ def test_one_token_alone_feels_brownian_motion(kind):
     within(x**2, 1 / d + (1 - 1 / d) * np.exp(-2 * d * t / kappa))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", NOISES)
 def test_attention_and_common_noise_of_two_tokens(kind):
     d, kappa, beta, t, u0 = 3, 4.0, 1.0, 0.8, -0.4
@@ -227,6 +231,7 @@ def seen(d, q):
     return lambda u: (1 + u) / 2 * drift(u), lambda u: (1 + u) / 2 * square(u)
 
 
+@pytest.mark.slow
 def test_noise_through_attention():
     heads, d, kappa, t, u0 = 3, 3, 2.0, 0.5, 0.3
     attention = tkf.SelfAttention(0.0, ov=np.zeros((heads, d, d)))
@@ -248,6 +253,7 @@ def test_noise_through_attention_has_weak_order_one():
     assert abs(np.log2(error(0.01) / error(0.005)) - 2) < 0.2  # local order two
 
 
+@pytest.mark.slow
 def test_white_weights_are_layers_of_that_noise():
     # Drawn anew by layer and head with increments of variance dt / d: kappa = 2 d.
     d, t, dt, u0, runs = 3, 0.6, 0.05, 0.3, 100
@@ -263,6 +269,7 @@ def test_white_weights_are_layers_of_that_noise():
     assert (drawn**2).mean() * dt == pytest.approx(1 / (2 * d), rel=0.25)
 
 
+@pytest.mark.slow
 def test_many_tokens_overlap_like_the_logistic_law():
     # du/dt = u (1 - u) for d -> oo (arXiv:2604.01978); at finite d (1 - u) (d - 2 - u) u / d.
     d, n, t = 64, 24, 2.0
@@ -284,6 +291,7 @@ SPEC = tkf.Spec(n=6, d=3, beta=2.0, kappa=4.0, mask="causal", t_end=0.2, samples
 KINDS = ("common", "common-matrix", "common-attention")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_later_tokens_do_not_change_the_noise_of_the_first(kind):
     spec = SPEC.replace(noise=kind)

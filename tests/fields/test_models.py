@@ -216,6 +216,7 @@ def doubly_stochastic(beta, qk, x):
     return tkf.SelfAttention(beta, qk, weighting="sinkhorn", masses=MASSES).matrix(x)[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("weighting", ["softmax", "unnormalized", "sinkhorn"])
 def test_derivatives_are_those_of_finite_differences(weighting):
     x, qk, ov = random_system(3, 2)
@@ -366,6 +367,7 @@ def test_discrete_layers_use_their_own_weights():
     np.testing.assert_allclose(bare.x.data[-1], y, rtol=0, atol=1e-13)
 
 
+@pytest.mark.slow
 def test_annealing_follows_its_schedule():
     # At beta = 0 two orthogonal tokens meet as tanh t; here the schedule is 0 throughout.
     x0, times = np.eye(2), np.linspace(0, 2, 5)

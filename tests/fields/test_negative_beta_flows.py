@@ -36,6 +36,7 @@ def flow(beta, space=SPHERE, **options):
 # ------------------------------------------------------------------------------------ closed forms
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("n", "beta"), [(2, -0.3), (5, -4.0), (3, -64.0), (4, -0.999)])
 def test_equiangular_tokens_follow_the_closed_forms(n, beta):
     laws = {"softmax": theory.equiangular, "unnormalized": theory.equiangular_usa}
@@ -103,6 +104,7 @@ CASES = {
 }
 
 
+@pytest.mark.slow
 @needs_kernels
 @pytest.mark.parametrize("name", CASES)
 def test_native_and_compiled_steps_agree(name):

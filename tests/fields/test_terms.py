@@ -116,6 +116,7 @@ def test_native_steps_are_the_loop_reference(case, space):
     np.testing.assert_allclose(found, expected, atol=1e-13)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not native.available(), reason="no native kernels here")
 @pytest.mark.parametrize("space", [tkf.Sphere(), tkf.Euclidean(), tkf.PreLN(), tkf.NGPT()])
 def test_native_paths_are_the_compiled_ones(space):
@@ -159,6 +160,7 @@ def as_dense(attention):
     )
 
 
+@pytest.mark.slow
 def test_normalized_spaces_treat_a_block_as_its_layers_do():
     # The velocity is the limit of layers, for both orders, in every space but the rescaled one.
     x, attention, _ = system()
@@ -219,6 +221,7 @@ def test_the_future_never_moves_the_past():
             np.testing.assert_array_equal(*ends)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["auto", "layers", "no-residual", "nesterov:0.5"])
 @pytest.mark.parametrize("names", [["relu", "vectors"], ["relu", "potential"]])
 def test_frozen_tokens_stay(method, names):

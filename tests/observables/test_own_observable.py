@@ -117,6 +117,7 @@ def test_what_cannot_be_measured(x, sentence):
         stiffness(x)
 
 
+@pytest.mark.slow
 def test_simulated_runs_tell_what_observables_ask_for():
     annealed = tkf.simulate(tkf.Spec(n=12, beta=1.0, beta_end=50.0, t_end=2.0, samples=4))
     beta = 1.0 + 49.0 * np.arange(4) / 3

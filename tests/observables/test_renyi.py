@@ -30,6 +30,7 @@ def by_definition(x, delta):
     return centers, strong
 
 
+@pytest.mark.slow
 @given(
     seed=st.integers(0, 2**32 - 1),
     n=st.integers(1, 40),

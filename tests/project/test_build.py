@@ -59,20 +59,24 @@ def engine(folder, **environment):
     return run.stdout.strip()
 
 
+@pytest.mark.slow
 def test_without_a_working_compiler_it_is_pure_python(tmp_path):
     assert install(tmp_path, CXX="/bin/false").returncode == 0
     assert engine(tmp_path) == "False not built"
 
 
+@pytest.mark.slow
 def test_a_build_that_must_have_kernels_fails_loudly(tmp_path):
     assert install(tmp_path, CXX="/bin/false", TOKENFLOCK_NATIVE="1").returncode != 0
 
 
+@pytest.mark.slow
 def test_kernels_can_be_left_out(tmp_path):
     assert install(tmp_path, TOKENFLOCK_NATIVE="0").returncode == 0
     assert not [*tmp_path.rglob("*.so")]
 
 
+@pytest.mark.slow
 def test_the_kernels_of_this_environment_can_be_switched_off():
     code = SAY.replace("Redirecting", "no finder")
     environment = os.environ | {"TOKENFLOCK_NATIVE": "0"}

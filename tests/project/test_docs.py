@@ -34,12 +34,13 @@ def login_node(monkeypatch):
     import dask
     from dask_jobqueue import SLURMCluster
 
-    monkeypatch.setattr(SLURMCluster, "scale", lambda *count, **jobs: None)
+    monkeypatch.setattr(SLURMCluster, "adapt", lambda *count, **jobs: None)
     monkeypatch.setattr(builtins, "input", lambda prompt: "")
     with dask.config.set({"jobqueue.slurm.scheduler-options": {"dashboard_address": ":0"}}):
         yield
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("login_node")
 @pytest.mark.parametrize("path", [p for p in PAGES[2:] if blocks(p)], ids=lambda path: path.stem)
 def test_every_block_of_a_page_runs(path, tmp_path, monkeypatch):
@@ -96,6 +97,7 @@ def documented():
     yield from ((name, getattr(tkf.theory, name)) for name in tkf.theory.__all__)
 
 
+@pytest.mark.slow
 def test_examples_in_docstrings_run(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     finder = doctest.DocTestFinder(recurse=False)
@@ -142,6 +144,7 @@ def names(text):
     return re.findall(r"`(\w+)`", text)
 
 
+@pytest.mark.slow
 def test_the_schema_lists_the_variables_of_every_run_with_their_dimensions(runs):
     listed = {names(name)[0]: dims for name, dims, _ in rows("Variables")}
     found = {(name, tuple(v.dims)) for run in runs for name, v in run.data_vars.items()}

@@ -109,6 +109,7 @@ def test_matrix_and_velocity_are_those_of_the_loops(kind):
     np.testing.assert_allclose(flow(0.0, X0), velocity(X0, w @ X0 @ V.T), rtol=0, atol=1e-12)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", OWN)
 def test_simulate_and_solve_take_them_and_what_follows_too(kind):
     spec = spec_of(OWN[kind][0])
@@ -124,6 +125,7 @@ def test_simulate_and_solve_take_them_and_what_follows_too(kind):
     assert tkf.Spec.from_json(run.attrs["spec"]) == spec
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", OWN)
 def test_figures_show_them(kind, tmp_path):
     figure = tkf.plots.figure_of(tkf.simulate(spec_of(OWN[kind][0])))
@@ -133,6 +135,7 @@ def test_figures_show_them(kind, tmp_path):
     assert name in figure.get_suptitle().lower()
 
 
+@pytest.mark.slow
 def test_sweeps_run_through_them_and_measure_them(tmp_path):
     sweep = tkf.Sweep(
         base={"n": N, "d": 2, "beta": BETA, "t_end": 1.0, "samples": 5, "step": 0.05},
@@ -160,6 +163,7 @@ def test_an_observable_takes_whatever_ours_take():
     np.testing.assert_array_equal(kept.lowest, expected)
 
 
+@pytest.mark.slow
 def test_a_field_is_followed_and_linearized():
     field, times = Spiral(), np.linspace(0.0, 2.0, 9)
     path = tkf.solve(field, X0, times, tol=1e-10)

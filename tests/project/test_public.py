@@ -62,6 +62,7 @@ def test_importing_the_package_loads_nothing_heavy():
     assert done.stdout == "set()\n"
 
 
+@pytest.mark.slow
 def test_the_readme_runs_and_prints_what_it_says(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     pattern = r"```python\n(.*?)```(?:\n\n```text\n(.*?)```)?"

@@ -26,6 +26,7 @@ def template(name):
     return module
 
 
+@pytest.mark.slow
 def test_a_space_of_ones_own_is_solved():
     rng = np.random.default_rng(0)
     n, d, beta, axes = 4, 3, 1.3, np.array([2.0, 1.0, 0.5])
@@ -53,6 +54,7 @@ def test_a_space_of_ones_own_is_solved():
         tkf.solve(tkf.Flow(attention, space), 2 * x0, [0.0, 1.0])
 
 
+@pytest.mark.slow
 def test_tokens_of_a_space_of_ones_own_are_points_of_the_plane():
     space = template("space").Ellipsoid([2.0, 1.0])
     x0 = np.array([[2.0, 0.0], [-2.0, 0.0], [2.0, 0.0]])

@@ -82,6 +82,7 @@ def test_wrong_shapes_are_found_in_tests():
         tkf.tangent(wide, tall)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("checker", [pytest.param(c, marks=LATER.get(c, ())) for c in CHECKERS])
 def test_a_users_script_has_types(checker, tmp_path, monkeypatch):
     revealed = [f"reveal_type({expression})" for expression in TYPES]

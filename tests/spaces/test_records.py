@@ -78,6 +78,7 @@ def test_unit_spaces_keep_tokens_on_the_sphere_and_others_do_not(word):
         space.check(far, tkf.SelfAttention(1.0))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("word", WORDS)
 def test_angles_compare_tokens_whose_norm_attention_does_not_feel(word):
     # Where directions count, the field of stretched tokens turns them as that of unit tokens does.
@@ -115,6 +116,7 @@ def test_a_space_of_ones_own_gets_a_record():
         record_of("mine")
 
 
+@pytest.mark.slow
 def test_a_space_of_ones_own_is_followed():
     attention, start = tkf.SelfAttention(1.0), np.array([[0.5, 0.1], [0.3, -0.2]])
     path = tkf.solve(tkf.Flow(attention, Walls()), start, [0.0, 1.0, 5.0])
@@ -125,6 +127,7 @@ def test_a_space_of_ones_own_is_followed():
     np.testing.assert_allclose(run.x[-1], path.x[-1], rtol=0, atol=1e-6)
 
 
+@pytest.mark.slow
 def test_half_the_speed_is_twice_the_time():
     x0 = tkf.normalize(np.random.default_rng(1).normal(size=(6, 3)))
     attention = tkf.SelfAttention(2.0)

@@ -244,6 +244,7 @@ def both(t, z, flow):
     return jax.jacfwd(alone)(z[0]), SPACE.growth_rates(t, z, flow.attention)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("V", [np.eye(2), HYPERPLANES], ids=["I", "H"])
 def test_growth_rates_are_those_of_a_token_nobody_else_follows(V):
     # The Jacobian of a token that is no sender: its weight on itself then plays no part.
@@ -256,6 +257,7 @@ def test_growth_rates_are_those_of_a_token_nobody_else_follows(V):
     np.testing.assert_allclose(rate[0], np.linalg.eigvals(block).real.max(), rtol=1e-12)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not native.available(), reason="compares the kernels with JAX")
 @pytest.mark.parametrize(
     ("mask", "V"),

@@ -243,6 +243,7 @@ plain = st.recursive(
 fields = st.sampled_from([*tkf.Spec.model_fields, "betta", ""])
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(st.dictionaries(fields, plain, max_size=3))
 def test_any_fields_make_a_spec_or_an_input_error(values):

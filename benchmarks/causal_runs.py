@@ -5,8 +5,8 @@
     python benchmarks/causal_runs.py merges                     # 100 causal and 20 full runs
     python benchmarks/causal_runs.py predictions                # next merges of 50 Fig. 2 systems
 
-Tables are markdown; every run is told on stderr.  Seconds are of CPU time, of all threads, so that a
-busy machine tells about the same as a quiet one, where a run ends at least as soon.
+Tables are markdown; every run is told on stderr.  Seconds are of CPU time, of all threads, so that
+a busy machine tells about the same as a quiet one, where a run ends at least as soon.
 """
 
 import sys

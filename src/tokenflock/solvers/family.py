@@ -14,6 +14,7 @@ class Family:
     """Fields of one kind, run r following `fields[which[r]]`.
 
     `shared` is a field without the arrays in which they differ; `own` holds those, run first.
+    Equal fields are one.
     """
 
     def __init__(self, fields: Sequence[VectorField], which: np.ndarray) -> None:
@@ -21,6 +22,8 @@ class Family:
         self.shared, self.own = fields[0], None
         if len(fields) > 1:
             self.shared, self.own = _separated(fields, self.which)
+        if not jax.tree.leaves(self.own):
+            self.fields, self.which, self.own = self.fields[:1], np.zeros_like(self.which), None
 
     @classmethod
     def of(cls, field: VectorField, runs: int) -> "Family":

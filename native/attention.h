@@ -97,6 +97,7 @@ struct Kernels {
   int64_t (*close_pairs)(const double* x, int64_t n, int64_t d, double above);
   // The phases of an implicit step, for tokens [first, end) and the vectors of rows from one on.
   void (*implicit_frames)(const ImplicitStep&, int64_t first, int64_t end);
+  void (*implicit_drifts)(const ImplicitStep&);
   void (*implicit_linearize)(const ImplicitStep&, int64_t first, int64_t end);
   void (*implicit_gradient)(const ImplicitStep&);
   double (*implicit_growth)(const ImplicitStep&, double pace);

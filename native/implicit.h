@@ -9,7 +9,8 @@
 //
 // and own_k = sum_h W_h P V_h x_k the drift of a token by itself, zero for V = I.  Differences keep
 // the digits of pulls that are 1e-20 of the weights.  A step h is taken in 2, 3, ..., 9 parts, and
-// the ends are extrapolated.  A `paced` step runs by a clock that ticks with the leaders,
+// the ends are extrapolated.  Weights that would move a token by far less than float64 can tell are
+// left out; who calls sees to it that logits change little enough.  A `paced` step runs by a clock that ticks with the leaders,
 //
 //     pace(u) = sum over leaders k of sum_{j != k} w_kj,     dt = pace(0) / pace(u) ds.
 #pragma once
@@ -32,6 +33,7 @@ struct CausalLaw {
   const int64_t* first;    // (n): the first token that k may see; null: 0
   const int64_t* visible;  // (n, n): not 0 where k sees j; null: all from `first` on
   const int64_t* frozen;   // (n): not 0 for tokens that never move; null: none
+  const double* size;      // (heads): |V_h|; null: nobody asks how hard tokens are pulled
   bool full = false;       // all see all: nothing but j <= k is said of causal tokens
 
   bool sees(int64_t k, int64_t j) const { return !visible || visible[k * n + j]; }
@@ -58,7 +60,10 @@ struct ImplicitStep {
   double *derivative;     // blocks (p, p) below the diagonal, or all, row after row
   double *diagonal;       // (n, p, p): J_kk
   double *velocity;       // (n, p): du/dt at the beginning
+  double *drifts;         // (n, heads, d d): what tokens do by themselves, with a V
   double *top;            // (n, heads): logits are measured from here
+  double *strength;       // (n): sum_h |V_h| sum_j w^h_kj at the beginning
+  double *far_pace;       // (n): of the weights that are left out
   double *first_pace;     // (n): what a token would add to the pace at the beginning
   double *gradient;       // (n, p): of the pace
   double *inverse;        // (n, p, p, PARTITIONS): (1 - h / parts J_kk)^-1
@@ -66,6 +71,27 @@ struct ImplicitStep {
   double *x;              // (n, d, PARTITIONS): the tokens at u
   double *keys;           // (heads, n, d, PARTITIONS): M_h x_j
   double *pace;           // (n, PARTITIONS)
+  double *columns;        // (d + 1, stride): coordinates of y, one after the other, and masses
+  uint64_t *near;         // (n, heads, words): a bit for every token whose weight counts; null: all
+
+  static int64_t words(const CausalLaw& law) { return (law.n + 63) / 64; }
+  static int64_t drift_size(const CausalLaw& law) {
+    return law.ov ? law.n * law.heads * law.d * law.d : 0;
+  }
+  // Of columns, and of rows of weights: vectors that begin with any token end within it.
+  static int64_t stride(const CausalLaw& law) { return law.n + PARTITIONS; }
+
+  void fill_columns() const {
+    for (int64_t c = 0; c <= law.d; ++c)
+      for (int64_t k = 0; k < stride(law); ++k)
+        columns[c * stride(law) + k] = k >= law.n ? 0 : c < law.d ? y[k * law.d + c] : law.mass[k];
+  }
+
+  static uint64_t bit(int64_t j) { return uint64_t{1} << (j % 64); }
+  bool counts(int64_t k, int64_t h, int64_t j) const {
+    return !near || (near_to(k, h)[j / 64] & bit(j));
+  }
+  uint64_t* near_to(int64_t k, int64_t h) const { return near + (k * law.heads + h) * words(law); }
 };
 
 // Increments of all rows: h / parts in units of the rate of their clock.

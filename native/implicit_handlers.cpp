@@ -45,6 +45,7 @@ struct Extrapolation {
 struct Arrival {
   double *x, *error;  // (n, d) and (n): tokens, and the estimated error of each
   double *tau, *late;  // how long it takes by the clock, and the estimated error of that
+  double *unit;        // the time that the fastest token needs at the beginning
   double *growth;      // the largest rate at which a token leaves a place it does not rest at
   int64_t *leader;     // (n): not 0 for those that set the pace
 };
@@ -53,16 +54,22 @@ class Step {
  public:
   Step(const CausalLaw& law, const double* y, double h, bool paced, double close,
        const Workers& workers)
-      : workers_(workers), n_(law.n), d_(law.d), p_(law.d - 1), leader_(leaders(y, law.n, law.d, close)) {
+      : workers_(workers), n_(law.n), d_(law.d), p_(law.d - 1),
+        leader_(leaders(y, law.n, law.d, close)),
+        near_(law.n * law.heads * ImplicitStep::words(law)) {
     const int64_t blocks = n_ * p_ * p_, lanes = n_ * p_ * PARTITIONS;
     s_ = {law, y, h, leader_.data(), room(n_ * d_ * p_), room(n_ * (n_ - 1) / 2 * p_ * p_),
-          room(blocks), room(n_ * p_), room(n_ * law.heads), room(n_), room(n_ * p_),
-          room(blocks * PARTITIONS), room(lanes), room(lanes), room(lanes), room(lanes),
-          room(n_ * d_ * PARTITIONS), room(law.qk ? law.heads * n_ * d_ * PARTITIONS : 0), room(n_ * PARTITIONS)};
+          room(blocks), room(n_ * p_), room(ImplicitStep::drift_size(law)), room(n_ * law.heads),
+          room(n_), room(n_), room(n_), room(n_ * p_), room(blocks * PARTITIONS), room(lanes),
+          room(lanes), room(lanes), room(lanes), room(n_ * d_ * PARTITIONS),
+          room(law.qk ? law.heads * n_ * d_ * PARTITIONS : 0), room(n_ * PARTITIONS),
+          room((d_ + 1) * ImplicitStep::stride(law)), near_.data()};
+    s_.fill_columns();
     begin(paced);
   }
 
   void take(const Arrival& to) {
+    *to.unit = 1 / std::max(*std::max_element(s_.strength, s_.strength + n_), 1e-300);
     *to.growth = kernels().implicit_growth(s_, pace_);
     std::copy(leader_.begin(), leader_.end(), to.leader);
     first_part();
@@ -108,9 +115,12 @@ class Step {
 
   void begin(bool paced) {
     kernels().implicit_frames(s_, 0, n_);
-    over_tokens(10 * pairs(), [&](int64_t first, int64_t end) {
+    kernels().implicit_drifts(s_);
+    over_tokens(0.1 * pairs(), [&](int64_t first, int64_t end) {
       kernels().implicit_linearize(s_, first, end);
     });
+    near_pairs_ = 0;
+    for (const uint64_t bits : near_) near_pairs_ += __builtin_popcountll(bits);
     std::fill(s_.gradient, s_.gradient + n_ * p_, 0.0);
     std::fill(s_.delta, s_.delta + n_ * p_ * PARTITIONS, 0.0);
     pace_ = 0;
@@ -139,7 +149,7 @@ class Step {
     const int vector = static_cast<int>(first_row / kernels().width);
     const double vectors = double(PARTITIONS / kernels().width - vector);
     kernels().implicit_place(s_, vector, 0, n_);
-    over_tokens(2 * vectors * pairs(), [&](int64_t first, int64_t end) {
+    over_tokens(0.2 * vectors * near_pairs_, [&](int64_t first, int64_t end) {
       kernels().implicit_move(s_, vector, first, end);
     });
     const Row lengths = lengths_of(first_row);
@@ -158,7 +168,8 @@ class Step {
     Row total{}, lengths{};
     for (int64_t k = 0; k < n_ && pace_ > 0; ++k)
       if (leader_[k] && s_.law.moves(k))
-        for (int64_t r = first_row; r < PARTITIONS; ++r) total.of[r] += s_.pace[k * PARTITIONS + r];
+        for (int64_t r = first_row; r < PARTITIONS; ++r)
+          total.of[r] += s_.pace[k * PARTITIONS + r] + s_.far_pace[k];
     for (int64_t r = first_row; r < PARTITIONS; ++r)
       lengths.of[r] = s_.h / double(r + FIRST_PARTS) * (pace_ > 0 ? pace_ / total.of[r] : 1);
     return lengths;
@@ -198,8 +209,10 @@ class Step {
   const Workers& workers_;
   const int64_t n_, d_, p_;
   const std::vector<int64_t> leader_;
+  std::vector<uint64_t> near_;
   std::vector<std::unique_ptr<double[]>> memory_;
   ImplicitStep s_;
+  double near_pairs_;  // whose weights count
   double pace_;  // at the beginning; 0: the step runs by the clock
   Row tau_;      // the time of every row by the clock
 };
@@ -217,7 +230,8 @@ ffi::Error CausalStep(ffi::ThreadPool pool, std::string_view operands, std::stri
       call.optional<double>("log_seen", "n", {}, {n}),
       call.operand<int64_t>("first", "n", {}, {n}),
       call.optional<int64_t>("visible", "n, n", {}, {n, n}),
-      call.optional<int64_t>("frozen", "n", {}, {n})};
+      call.optional<int64_t>("frozen", "n", {}, {n}),
+      call.operand<double>("size", "heads", {}, {heads})};
   const double* const y = call.operand<double>("x", "n, d", {}, {n, d});
   const double h = call.scalar<double>("h"), close = call.scalar<double>("close");
   const bool paced = call.scalar<int64_t>("paced") != 0;
@@ -225,6 +239,7 @@ ffi::Error CausalStep(ffi::ThreadPool pool, std::string_view operands, std::stri
                         call.result<double>("error", "n", {}, {n}),
                         call.result<double>("tau", "", {}, {}),
                         call.result<double>("late", "", {}, {}),
+                        call.result<double>("unit", "", {}, {}),
                         call.result<double>("growth", "", {}, {}),
                         call.result<int64_t>("leader", "n", {}, {n})};
   if (d < 2 || d > 8) call.fail("`x` must have 2 to 8 coordinates. Got " + std::to_string(d) + ".");

@@ -10,6 +10,8 @@ namespace tokenflock::TOKENFLOCK_ISA {
 
 constexpr int GROUPS = static_cast<int>(PARTITIONS) / LANES;
 constexpr double EPSILON = 0x1p-52, NEVER = 1000;  // logits, in units of ln 2, beyond all weights
+constexpr double UNSEEN = -1e300;     // a logit
+constexpr double NEGLIGIBLE = 1e-24;  // who is moved by so little stays, even if weights grow by e^18
 
 // 2^x, not a number where a weight would outgrow the first ones by far: the step is too long then.
 TOKENFLOCK_INLINE Lanes<double> weigh(Lanes<double> x) {
@@ -78,13 +80,49 @@ inline void clean(double* a, int64_t count, double size) {
     if (__builtin_fabs(a[i]) <= 8 * EPSILON * size) a[i] = 0;
 }
 
+// (1 - length J)^-1 of one token and one row, with the entries PARTITIONS apart
+template <int P> void invert(const double* J, double length, double* inverse) {
+  double A[P][2 * P];
+  for (int i = 0; i < P; ++i)
+    for (int j = 0; j < P; ++j) {
+      A[i][j] = (i == j) - length * J[i * P + j];
+      A[i][P + j] = i == j;
+    }
+  for (int c = 0; c < P; ++c) {
+    int best = c;
+    for (int i = c + 1; i < P; ++i)
+      if (__builtin_fabs(A[i][c]) > __builtin_fabs(A[best][c])) best = i;
+    for (int j = 0; j < 2 * P; ++j) {
+      const double held = A[c][j];
+      A[c][j] = A[best][j], A[best][j] = held;
+    }
+    const double pivot = 1 / A[c][c];
+    for (int j = 0; j < 2 * P; ++j) A[c][j] *= pivot;
+    for (int i = 0; i < P; ++i) {
+      if (i == c) continue;
+      const double factor = A[i][c];
+      for (int j = 0; j < 2 * P; ++j) A[i][j] -= factor * A[c][j];
+    }
+  }
+  for (int i = 0; i < P; ++i)
+    for (int j = 0; j < P; ++j) inverse[(i * P + j) * PARTITIONS] = A[i][P + j];
+}
+
 // The token k of a step, its row of weights and what follows from them, at the beginning.
 template <int D> class Linearization {
  public:
   static constexpr int P = D - 1;
 
   Linearization(const ImplicitStep& step, double* weights, int64_t k)
-      : s_(step), law_(step.law), w_(weights), k_(k), y_(step.y + k * D) {}
+      : s_(step), law_(step.law), weights_(weights), w_(weights),
+        heads_(reinterpret_cast<HeadView*>(weights + law_.heads * step.stride(law_))), k_(k),
+        y_(step.y + k * D) {}
+
+  // Numbers that there must be room for: the weights, and what is seen, of all heads.
+  static int64_t room(const CausalLaw& law) {
+    const int64_t view = sizeof(HeadView) / sizeof(double);
+    return law.heads * (ImplicitStep::stride(law) + view);
+  }
 
   // E_k, (D, P): the reflection that takes the first axis to -+y takes the others there; then
   // turned along the axes in which the token drifts by itself, so that those it does not drift in
@@ -110,17 +148,29 @@ template <int D> class Linearization {
     for (int i = 0; i < P * P; ++i) diagonal[i] = 0;
     for (int q = 0; q < P; ++q) velocity[q] = 0;
     for (int64_t i = 0; i < entries; ++i) row[i] = 0;
-    s_.first_pace[k_] = size_ = 0;
+    s_.first_pace[k_] = s_.far_pace[k_] = s_.strength[k_] = size_ = 0;
     for (int64_t h = 0; h < law_.heads; ++h) {
       weigh_row(h);
-      add_head(h, row, diagonal, velocity);
+      add_head(heads_[h] = seen_by(h), diagonal, velocity);
+      if (law_.size) s_.strength[k_] += law_.size[h] * (heads_[h].others + w_[k_]);
     }
+    const double least = s_.near ? NEGLIGIBLE / reach(diagonal) : 0;
+    for (int64_t h = 0; h < law_.heads; ++h) add_senders(h, least, row);
     if (inner<P>(velocity, velocity) <= square(rounding() * size_) || !law_.moves(k_))
       for (int q = 0; q < P; ++q) velocity[q] = 0;
     if (law_.moves(k_)) return;
     for (int i = 0; i < P * P; ++i) diagonal[i] = 0;
     for (int64_t i = 0; i < entries; ++i) row[i] = 0;
   }
+
+  // (1 - h / parts J_kk)^-1 of every row
+  void invert_diagonal() const {
+    for (int64_t r = 0; r < PARTITIONS; ++r)
+      invert<P>(s_.diagonal + k_ * P * P, s_.h / double(r + FIRST_PARTS),
+                s_.inverse + k_ * P * P * PARTITIONS + r);
+  }
+
+  bool leads() const { return s_.leader[k_] && law_.moves(k_); }
 
   // The derivative of what the token adds to the pace, added to the gradient.
   void add_gradient() {
@@ -135,7 +185,7 @@ template <int D> class Linearization {
       }
       const double share = law_.beta * (law_.log_seen ? 1 : w_[k_]);
       law_.others(k_, [&](int64_t j) {
-        if (w_[j] == 0) return;
+        if (w_[j] == 0 || !s_.counts(k_, h, j)) return;
         double key[D];
         const double* const y = s_.y + j * D;
         if (law_.qk) multiply<D, D>(law_.qk + h * D * D, y, key);
@@ -152,6 +202,9 @@ template <int D> class Linearization {
 
  private:
   static double square(double a) { return a * a; }
+
+  // Weights below it pull nobody anywhere in the step.
+  double smallest() const { return s_.near ? NEGLIGIBLE / s_.h : 0; }
 
   double rounding() const {
     const double size = law_.qk ? frobenius(law_.qk, law_.heads * D * D) : 1;
@@ -173,7 +226,7 @@ template <int D> class Linearization {
     if (!law_.log_seen || law_.heads == 1) return 1;
     weigh_row(h);
     double total = 0;
-    for (int64_t j = law_.first ? law_.first[k_] : 0; j < law_.end(k_); ++j) total += w_[j];
+    for (int64_t j = first_seen(); j < law_.end(k_); ++j) total += w_[j];
     return total;
   }
 
@@ -206,30 +259,49 @@ template <int D> class Linearization {
 
   // The weights w_kj of a head, 0 where k does not see j, and the logit they are measured from.
   void weigh_row(int64_t h) {
-    double q[D], top = law_.qk ? -1e300 : 0;
-    query(h, q);
-    const int64_t first = law_.first ? law_.first[k_] : 0, end = law_.end(k_);
-    for (int64_t j = first; j < end; ++j) {
-      const double* const y = s_.y + j * D;
-      double s = 0;
-      for (int c = 0; c < D; ++c) s += law_.qk ? q[c] * y[c] : square(y[c] - y_[c]);
-      w_[j] = law_.beta * (law_.qk ? s : -s / 2);
-      if (law_.sees(k_, j) && w_[j] > top) top = w_[j];
-    }
+    w_ = weights_of(h);
+    const int64_t first = first_seen(), end = law_.end(k_);
+    find_logits(h, first, end);
+    double top = law_.qk ? -1e300 : 0;
+    for (int64_t j = first; j < end; ++j) top = w_[j] > top ? w_[j] : top;
     s_.top[k_ * law_.heads + h] = top;
+    Lanes<double> sum{};
     for (int64_t j = first; j < end; j += LANES) {
-      Lanes<double> logit{};
-      for (int64_t l = 0; l < LANES && j + l < end; ++l) logit[l] = (w_[j + l] - top) * LOG2E;
-      const Lanes<double> weight = exp2<double>(logit);
-      for (int64_t l = 0; l < LANES && j + l < end; ++l)
-        w_[j + l] = law_.sees(k_, j + l) ? weight[l] * law_.mass[j + l] : 0;
+      const Lanes<double> weight = exp2<double>((load(w_ + j) - top) * LOG2E) * load(column(D) + j);
+      store(w_ + j, weight), sum += weight;
     }
-    double total = 0;
-    for (int64_t j = first; j < end; ++j) total += w_[j];
     const double shift = law_.qk ? top : law_.beta;
-    const double factor = law_.log_seen ? __builtin_exp(shift - law_.log_seen[k_]) : 1 / total;
-    for (int64_t j = first; j < end; ++j) w_[j] *= factor;
+    const double factor = law_.log_seen ? __builtin_exp(shift - law_.log_seen[k_]) : 1 / total(sum);
+    for (int64_t j = first; j < end; j += LANES) store(w_ + j, load(w_ + j) * factor);
   }
+
+  // beta <x_k, M x_j>, or less by beta where M = I; far below all others where k does not see j, and
+  // behind the last.
+  void find_logits(int64_t h, int64_t first, int64_t end) {
+    double q[D];
+    query(h, q);
+    for (int64_t j = first; j < end; j += LANES) {
+      Lanes<double> s{};
+      for (int c = 0; c < D; ++c) {
+        const Lanes<double> x = load(column(c) + j);
+        s += law_.qk ? q[c] * x : (x - y_[c]) * (x - y_[c]);
+      }
+      store(w_ + j, (law_.qk ? law_.beta : -law_.beta / 2) * s);
+    }
+    for (int64_t j = first; law_.visible && j < end; ++j)
+      if (!law_.sees(k_, j)) w_[j] = UNSEEN;
+    for (int64_t j = end; j < end + LANES; ++j) w_[j] = UNSEEN;
+  }
+
+  static double total(Lanes<double> a) {
+    double sum = 0;
+    for (int lane = 0; lane < LANES; ++lane) sum += a[lane];
+    return sum;
+  }
+
+  int64_t first_seen() const { return law_.first ? law_.first[k_] : 0; }
+  double* weights_of(int64_t h) const { return weights_ + h * s_.stride(law_); }
+  const double* column(int c) const { return s_.columns + c * s_.stride(law_); }
 
   // What one head does to token k: sums over those it sees, and its matrices in the basis E.
   struct HeadView {
@@ -240,31 +312,67 @@ template <int D> class Linearization {
     double size = 1;                               // of V
   };
 
-  void add_head(int64_t h, double* row, double* diagonal, double* velocity) {
-    HeadView head = seen_by(h);
+  void add_head(const HeadView& head, double* diagonal, double* velocity) {
     const double whole = head.others + w_[k_];
     s_.first_pace[k_] += head.others;
     for (int q = 0; q < P; ++q) velocity[q] += head.pull[q] + whole * head.drift[q];
     size_ += head.size * __builtin_sqrt(2 * head.squares * head.others) +
              whole * __builtin_sqrt(inner<P>(head.drift, head.drift));
     law_.others(k_, [&](int64_t j) {
-      if (w_[j] != 0) add_sender(head, j, row + j * P * P, diagonal);
+      if (w_[j] > smallest()) add_turn(head, j, diagonal);
     });
     if (head.M) add_own_weight(head, diagonal);
     head.V ? add_own_drift(head, diagonal) : add_radial(head.others - head.squares, diagonal);
   }
 
+  // How far a unit of velocity leads in the step: less where the token is held in its place.
+  double reach(const double* diagonal) const {
+    double S[P * P], Q[P * P], held = 1e300;
+    for (int i = 0; i < P; ++i)
+      for (int j = 0; j < P; ++j) S[i * P + j] = -(diagonal[i * P + j] + diagonal[j * P + i]) / 2;
+    diagonalize<P>(S, Q);
+    for (int i = 0; i < P; ++i) held = S[i * (P + 1)] < held ? S[i * (P + 1)] : held;
+    return held > 0 ? s_.h / (1 + s_.h * held) : s_.h;
+  }
+
+  // The senders whose weights count, and what each of them does.
+  void add_senders(int64_t h, double least, double* row) {
+    w_ = weights_of(h);
+    uint64_t* const near = s_.near ? s_.near_to(k_, h) : nullptr;
+    for (int64_t i = 0; near && i < s_.words(law_); ++i) near[i] = 0;
+    law_.others(k_, [&](int64_t j) {
+      if (!(w_[j] > least)) {
+        s_.far_pace[k_] += w_[j];
+        return;
+      }
+      add_sender(heads_[h], j, row + j * P * P);
+      if (near) near[j / 64] |= ImplicitStep::bit(j);
+    });
+  }
+
+  // The sums over what is seen; the own weight would drown small ones.
+  void sum_differences(HeadView& head) const {
+    const double own = w_[k_];
+    w_[k_] = 0;
+    Lanes<double> others{}, squares{}, mean[D] = {};
+    for (int64_t j = first_seen(); j < law_.end(k_); j += LANES) {
+      const Lanes<double> weight = load(w_ + j);
+      Lanes<double> square{};
+      for (int c = 0; c < D; ++c) {
+        const Lanes<double> apart = load(column(c) + j) - y_[c];
+        mean[c] += weight * apart, square += apart * apart;
+      }
+      others += weight, squares += weight * square;
+    }
+    head.others = total(others), head.squares = total(squares) / 2;
+    for (int c = 0; c < D; ++c) head.mean[c] = total(mean[c]);
+    w_[k_] = own;
+  }
+
   HeadView seen_by(int64_t h) const {
     HeadView head{s_.basis + k_ * D * P, law_.qk ? law_.qk + h * D * D : nullptr,
                   law_.ov ? law_.ov + h * D * D : nullptr};
-    law_.others(k_, [&](int64_t j) {
-      double s = 0;
-      for (int c = 0; c < D; ++c) {
-        const double apart = s_.y[j * D + c] - y_[c];
-        head.mean[c] += w_[j] * apart, s += apart * apart;
-      }
-      head.others += w_[j], head.squares += w_[j] * s / 2;
-    });
+    sum_differences(head);
     query(h, head.query);
     in_basis(head.E, head.M, head.keys), in_basis(head.E, head.V, head.values);
     multiply<P, D>(head.values, head.mean, head.pull);
@@ -292,23 +400,35 @@ template <int D> class Linearization {
     clean(head.drift, P, head.size);
   }
 
-  // w_kj (E_k' V E_j + beta (E_k' V (x_j - mean)) (E_j' M' x_k)'), and what moving k changes of it
-  void add_sender(const HeadView& head, int64_t j, double* block, double* diagonal) const {
-    const double* const y = s_.y + j * D;
+  // w_kj (E_k' V E_j + beta (E_k' V (x_j - mean)) (E_j' M' x_k)')
+  void add_sender(const HeadView& head, int64_t j, double* block) const {
     const double* const F = s_.basis + j * D * P;
-    double apart[D], back[D], value[P], key[P], sent[P] = {};
-    for (int c = 0; c < D; ++c) apart[c] = y[c] - y_[c], back[c] = -apart[c];
-    multiply<P, D>(head.values, apart, value);
-    for (int i = 0; i < P; ++i) value[i] += law_.log_seen ? head.drift[i] : -head.pull[i];
-    multiply<P, D>(head.keys, head.M ? y : apart, key);
-    add_in_basis(F, head.M ? head.query : back, 1, sent);
+    double apart[D], value[P], sent[P] = {};
+    pull_of(head, j, apart, value);
+    for (int c = 0; c < D; ++c) apart[c] = -apart[c];
+    add_in_basis(F, head.M ? head.query : apart, 1, sent);
     for (int i = 0; i < P; ++i)
       for (int r = 0; r < P; ++r) {
         double turned = 0;
         for (int c = 0; c < D; ++c) turned += head.values[i * D + c] * F[c * P + r];
         block[i * P + r] += w_[j] * (turned + law_.beta * value[i] * sent[r]);
-        diagonal[i * P + r] += law_.beta * w_[j] * value[i] * key[r];
       }
+  }
+
+  // What moving k changes of w_kj.
+  void add_turn(const HeadView& head, int64_t j, double* diagonal) const {
+    double apart[D], value[P], key[P];
+    pull_of(head, j, apart, value);
+    multiply<P, D>(head.keys, head.M ? s_.y + j * D : apart, key);
+    for (int i = 0; i < P; ++i)
+      for (int r = 0; r < P; ++r) diagonal[i * P + r] += law_.beta * w_[j] * value[i] * key[r];
+  }
+
+  // x_j - x_k, and the pull per weight, against the mean one where weights have a sum
+  void pull_of(const HeadView& head, int64_t j, double* apart, double* value) const {
+    for (int c = 0; c < D; ++c) apart[c] = s_.y[j * D + c] - y_[c];
+    multiply<P, D>(head.values, apart, value);
+    for (int i = 0; i < P; ++i) value[i] += law_.log_seen ? head.drift[i] : -head.pull[i];
   }
 
   // What moving k changes of its own weight, as receiver and as sender.
@@ -344,79 +464,41 @@ template <int D> class Linearization {
 
   const ImplicitStep& s_;
   const CausalLaw& law_;
-  double* const w_;
+  double *const weights_, *w_;  // of all heads, and of one
+  HeadView* const heads_;
   const int64_t k_;
   const double* const y_;
   double size_ = 0;  // of all pulls, without regard to their directions
 };
 
-// (1 - length J)^-1 of one token and one row, with the entries PARTITIONS apart
-template <int P> void invert(const double* J, double length, double* inverse) {
-  double A[P][2 * P];
-  for (int i = 0; i < P; ++i)
-    for (int j = 0; j < P; ++j) {
-      A[i][j] = (i == j) - length * J[i * P + j];
-      A[i][P + j] = i == j;
+// task(token) of each
+template <class Task>
+void linearizations(const ImplicitStep& s, int64_t first, int64_t end, Task task) {
+  by_dimension(s.law.d, [&](auto dimension) {
+    constexpr int D = decltype(dimension)::value;
+    if constexpr (D > 1) {
+      const int64_t room = Linearization<D>::room(s.law);
+      double* const memory = static_cast<double*>(__builtin_malloc(room * sizeof(double)));
+      for (int64_t k = first; k < end; ++k) task(Linearization<D>(s, memory, k));
+      __builtin_free(memory);
     }
-  for (int c = 0; c < P; ++c) {
-    int best = c;
-    for (int i = c + 1; i < P; ++i)
-      if (__builtin_fabs(A[i][c]) > __builtin_fabs(A[best][c])) best = i;
-    for (int j = 0; j < 2 * P; ++j) {
-      const double held = A[c][j];
-      A[c][j] = A[best][j], A[best][j] = held;
-    }
-    const double pivot = 1 / A[c][c];
-    for (int j = 0; j < 2 * P; ++j) A[c][j] *= pivot;
-    for (int i = 0; i < P; ++i) {
-      if (i == c) continue;
-      const double factor = A[i][c];
-      for (int j = 0; j < 2 * P; ++j) A[i][j] -= factor * A[c][j];
-    }
-  }
-  for (int i = 0; i < P; ++i)
-    for (int j = 0; j < P; ++j) inverse[(i * P + j) * PARTITIONS] = A[i][P + j];
+  });
 }
 
 inline void implicit_frames(const ImplicitStep& s, int64_t first, int64_t end) {
-  double* const weights =
-      static_cast<double*>(__builtin_malloc(s.law.n * sizeof(double)));
-  by_dimension(s.law.d, [&](auto dimension) {
-    constexpr int D = decltype(dimension)::value;
-    if constexpr (D > 1)
-      for (int64_t k = first; k < end; ++k) Linearization<D>(s, weights, k).frame();
-  });
-  __builtin_free(weights);
+  linearizations(s, first, end, [](auto token) { token.frame(); });
 }
 
 // Everything that is known at the beginning of a step, for some tokens.
 inline void implicit_linearize(const ImplicitStep& s, int64_t first, int64_t end) {
-  double* const weights =
-      static_cast<double*>(__builtin_malloc(s.law.n * sizeof(double)));
-  by_dimension(s.law.d, [&](auto dimension) {
-    constexpr int D = decltype(dimension)::value, P = D - 1;
-    if constexpr (D > 1)
-      for (int64_t k = first; k < end; ++k) {
-        Linearization<D>(s, weights, k).linearize();
-        for (int64_t r = 0; r < PARTITIONS; ++r)
-          invert<P>(s.diagonal + k * P * P, s.h / double(r + FIRST_PARTS),
-                    s.inverse + k * P * P * PARTITIONS + r);
-      }
-  });
-  __builtin_free(weights);
+  linearizations(s, first, end, [](auto token) { token.linearize(), token.invert_diagonal(); });
 }
 
 // The gradient of the pace, of all leaders.
 inline void implicit_gradient(const ImplicitStep& s) {
-  double* const weights =
-      static_cast<double*>(__builtin_malloc(s.law.n * sizeof(double)));
-  by_dimension(s.law.d, [&](auto dimension) {
-    constexpr int D = decltype(dimension)::value;
-    if constexpr (D > 1)
-      for (int64_t k = 0; k < s.law.n; ++k)
-        if (s.leader[k] && s.law.moves(k)) Linearization<D>(s, weights, k).add_gradient();
+  linearizations(s, 0, s.law.n, [](auto token) {
+    if (token.leads()) token.add_gradient();
   });
-  __builtin_free(weights);
 }
 
 // C = A B
@@ -565,19 +647,34 @@ TOKENFLOCK_INLINE void look_among(const View<D, KEYS>& view, int64_t j, int64_t 
   if (j < end) view.see(j, even);
 }
 
-// All that token k sees.
+// Those whose weights count.
 template <int D, bool KEYS>
-TOKENFLOCK_INLINE Totals<D> look(const ImplicitStep& s, const View<D, KEYS>& view, int64_t k) {
+TOKENFLOCK_INLINE void look_near(const View<D, KEYS>& view, const uint64_t* near, int64_t words,
+                                 Totals<D>& even, Totals<D>& odd) {
+  for (int64_t i = 0; i < words; ++i)
+    for (uint64_t left = near[i]; left; left &= left - 1) {
+      view.see(64 * i + __builtin_ctzll(left), even);
+      if (!(left &= left - 1)) break;
+      view.see(64 * i + __builtin_ctzll(left), odd);
+    }
+}
+
+// What token k sees of a head: only what counts, where that is known.
+template <int D, bool KEYS>
+TOKENFLOCK_INLINE Totals<D> look(const ImplicitStep& s, const View<D, KEYS>& view, int64_t k,
+                                 int64_t h) {
   const CausalLaw& law = s.law;
   Totals<D> even, odd;
-  if (law.visible) {
+  if (s.near) {
+    look_near(view, s.near_to(k, h), k / 64 + 1, even, odd);
+  } else if (law.visible) {
     law.others(k, [&](int64_t j) {
       if (law.sees(k, j)) view.see(j, even);
     });
-    return even;
+  } else {
+    look_among(view, law.first ? law.first[k] : 0, k, even, odd);
+    look_among(view, k + 1, law.end(k), even, odd);
   }
-  look_among(view, law.first ? law.first[k] : 0, k, even, odd);
-  look_among(view, k + 1, law.end(k), even, odd);
   even.add(odd);
   return even;
 }
@@ -590,47 +687,62 @@ template <int D> struct Pull {
 
 // The drift P V x of a head in coordinates u of x ~ y + E u: du/dt = E' V (y + E u) - u <y, V (y + E u)>.
 // Next to a place where the token rests, u is small and keeps the digits that V x would lose.
-template <int D> class Drift {
- public:
+template <int D> struct Drift {
   static constexpr int P = D - 1;
+  static constexpr int64_t SIZE = D * D;  // numbers: p p + 2 p + 1
 
-  Drift(const double* V, const double* y, const double* E) : norm(frobenius(V, D * D)) {
+  double start[P], turn[P * P], outward[P], norm;  // E' V y, E' V E - <y, V y>, E' V' y, |V|
+
+  static Drift& of(const ImplicitStep& s, int64_t k, int64_t h) {
+    return reinterpret_cast<Drift*>(s.drifts)[k * s.law.heads + h];
+  }
+
+  void find(const double* V, const double* y, const double* E) {
     double image[D], back[D], values[P * D] = {};
     multiply<D, D>(V, y, image), multiply_transposed<D, D>(V, y, back);
     const double along = inner<D>(y, image);
+    norm = frobenius(V, D * D);
     for (int q = 0; q < P; ++q) {
-      start_[q] = outward_[q] = 0;
+      start[q] = outward[q] = 0;
       for (int c = 0; c < D; ++c) {
-        start_[q] += E[c * P + q] * image[c], outward_[q] += E[c * P + q] * back[c];
+        start[q] += E[c * P + q] * image[c], outward[q] += E[c * P + q] * back[c];
         for (int b = 0; b < D; ++b) values[q * D + c] += E[b * P + q] * V[b * D + c];
       }
     }
     for (int q = 0; q < P; ++q)
       for (int r = 0; r < P; ++r) {
-        turn_[q * P + r] = q == r ? -along : 0;
-        for (int c = 0; c < D; ++c) turn_[q * P + r] += values[q * D + c] * E[c * P + r];
+        turn[q * P + r] = q == r ? -along : 0;
+        for (int c = 0; c < D; ++c) turn[q * P + r] += values[q * D + c] * E[c * P + r];
       }
-    clean(start_, P, norm), clean(turn_, P * P, norm), clean(outward_, P, norm);
+    clean(start, P, norm), clean(turn, P * P, norm), clean(outward, P, norm);
   }
 
   // Adds it, so much of it, to the drift of a token and to its size.
   TOKENFLOCK_INLINE void add(const double* u, Lanes<double> weight, Pull<D>& pull) const {
-    Lanes<double> outward{}, square{};
-    for (int q = 0; q < P; ++q) outward += outward_[q] * load(u + q * PARTITIONS);
+    Lanes<double> away{}, square{};
+    for (int q = 0; q < P; ++q) away += outward[q] * load(u + q * PARTITIONS);
     for (int q = 0; q < P; ++q) {
-      Lanes<double> rate = start_[q] - outward * load(u + q * PARTITIONS);
-      for (int r = 0; r < P; ++r) rate += turn_[q * P + r] * load(u + r * PARTITIONS);
+      Lanes<double> rate = start[q] - away * load(u + q * PARTITIONS);
+      for (int r = 0; r < P; ++r) rate += turn[q * P + r] * load(u + r * PARTITIONS);
       pull.drift[q] += weight * rate;
       square += rate * rate;
     }
     pull.size += weight * root(square);
   }
-
-  const double norm;
-
- private:
-  double start_[P], turn_[P * P], outward_[P];  // E' V y, E' V E - <y, V y>, E' V' y
 };
+
+// The drifts of all heads, where they have a V.
+inline void implicit_drifts(const ImplicitStep& s) {
+  by_dimension(s.law.d, [&](auto dimension) {
+    constexpr int D = decltype(dimension)::value;
+    if constexpr (D > 1) {
+      static_assert(sizeof(Drift<D>) == Drift<D>::SIZE * sizeof(double));
+      for (int64_t k = 0; s.law.ov && k < s.law.n; ++k)
+        for (int64_t h = 0; h < s.law.heads; ++h)
+          Drift<D>::of(s, k, h).find(s.law.ov + h * D * D, s.y + k * D, s.basis + k * D * (D - 1));
+    }
+  });
+}
 
 // The pull of a head with a V: V mean, and the drift.
 template <int D>
@@ -639,7 +751,7 @@ TOKENFLOCK_INLINE void add_values(const ImplicitStep& s, int64_t k, int64_t h, i
                                   Lanes<double> weight, Lanes<double> pulls, Pull<D>& pull) {
   constexpr int P = D - 1;
   const double* const V = s.law.ov + h * D * D;
-  const Drift<D> drift(V, s.y + k * D, s.basis + k * D * P);
+  const Drift<D>& drift = Drift<D>::of(s, k, h);
   for (int c = 0; c < D; ++c)
     for (int b = 0; b < D; ++b) pull.a[c] += V[c * D + b] * seen.mean[b] * factor;
   pull.size += drift.norm * pulls;
@@ -651,7 +763,7 @@ TOKENFLOCK_INLINE void add_head(const ImplicitStep& s, int64_t k, int64_t h, int
                                 Pull<D>& pull) {
   const CausalLaw& law = s.law;
   const View<D, KEYS> view(s, k, h, at);
-  const Totals<D> seen = look<D, KEYS>(s, view, k);
+  const Totals<D> seen = look<D, KEYS>(s, view, k, h);
   const Lanes<double> own = law.sees(k, k) ? view.own_weight(k) : Lanes<double>{};
   const double shift = KEYS ? s.top[k * law.heads + h] : law.beta;
   const Lanes<double> factor = law.log_seen ? fill(__builtin_exp(shift - law.log_seen[k]))

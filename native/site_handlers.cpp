@@ -17,10 +17,11 @@ class Sites {
       : n_(law.n), p_(law.d - 1), leader_(law.n, 1) {
     const int64_t blocks = n_ * p_ * p_, lanes = n_ * p_ * PARTITIONS;
     step = {law, y, 0, leader_.data(), const_cast<double*>(basis), nullptr,
-            room(blocks), room(n_ * p_), top, room(n_), room(n_ * p_),
+            room(blocks), room(n_ * p_), room(ImplicitStep::drift_size(law)), top, room(n_), room(n_), room(n_), room(n_ * p_),
             room(blocks * PARTITIONS), room(lanes), room(lanes), nullptr, nullptr,
             room(n_ * law.d * PARTITIONS), room(law.qk ? law.heads * n_ * law.d * PARTITIONS : 0),
-            room(n_ * PARTITIONS)};
+            room(n_ * PARTITIONS), room((law.d + 1) * ImplicitStep::stride(law)), nullptr};
+    step.fill_columns();
   }
 
   double* room(int64_t count) {
@@ -50,7 +51,7 @@ class Sites {
 
 CausalLaw full_law(int64_t n, int64_t d, int64_t heads, double beta, const double* qk,
                    const double* ov, const double* mass, const double* log_seen) {
-  return {n, d, heads, beta, qk, ov, mass, log_seen, nullptr, nullptr, nullptr, true};
+  return {n, d, heads, beta, qk, ov, mass, log_seen, nullptr, nullptr, nullptr, nullptr, true};
 }
 
 }  // namespace
@@ -91,6 +92,7 @@ void tokenflock_sites_move(int64_t n, int64_t d, int64_t heads, double beta, con
   for (int64_t r = 0; r < rows; ++r)
     for (int64_t i = 0; i < size; ++i) sites.step.u[i * PARTITIONS + skipped + r] = u[r * size + i];
   const int vector = static_cast<int>(std::min(skipped / kernels().width, vectors - 1));
+  kernels().implicit_drifts(sites.step);
   kernels().implicit_place(sites.step, vector, 0, n);
   kernels().implicit_move(sites.step, vector, 0, n);
   for (int64_t r = 0; r < rows; ++r) {

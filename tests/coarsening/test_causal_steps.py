@@ -112,6 +112,23 @@ def test_a_long_step_of_slow_tokens_follows_their_equilibrium():
         np.testing.assert_allclose(got.x, path.x.data[-1], rtol=0, atol=1e-9)
 
 
+@pytest.mark.parametrize("d", [2, 3])
+@pytest.mark.parametrize("seed", range(2))
+def test_weights_that_are_left_out_of_a_step_count_for_nothing(seed, d):
+    # Logits between -100 and 100: at every time some tokens rest, some run and some have not begun.
+    random, n = np.random.default_rng(seed), 24
+    qk, x0 = random.standard_normal((2, d, d)) / d, tkf.normalize(random.standard_normal((n, d)))
+    flow = tkf.Flow(tkf.SelfAttention(40.0, qk, mask="causal", weighting="unnormalized:scaled"))
+    law, times = causal_law(flow, n), [0.0, *np.logspace(-12, 6, 7)]
+    for t, x in zip(times[1:], tkf.solve(flow, x0, times).x.data[1:], strict=True):
+        _, taken = stride(law, Drift(t, x, t / 30), 1e300, Tolerances.of(1e-8), 0.0)
+        tau = taken.trial.tau
+        got, want = (step(law, x, tau, paced=False) for step in (kernel_step, sites_step))
+        np.testing.assert_allclose(got.x, want.x, rtol=0, atol=1e-11)
+        np.testing.assert_allclose(taken.trial.x, want.x, rtol=0, atol=1e-10)
+        assert got.unit == pytest.approx(time_unit(law, x), rel=1e-12)
+
+
 @pytest.mark.parametrize("isa", native.INSTRUCTION_SETS)
 def test_instruction_sets_agree(isa):
     if not native.use(isa):
@@ -174,7 +191,7 @@ def test_noise_does_not_hold_steps_back_for_ever(monkeypatch):
     # The error of a step at rest is rounding, near the tolerance and the same however long it is.
     def at_rest(law, x, h, *, paced):
         error, leads = np.full(2, 7e-12), np.ones(2, bool)
-        return Trial(x=x, error=error, tau=h, late=0.0, growth=0.0, leads=leads)
+        return Trial(x=x, error=error, tau=h, late=0.0, unit=1.0, growth=0.0, leads=leads)
 
     monkeypatch.setattr(drifting, "step", at_rest)
     law, now = causal_law(flow_of_kind("plain", 2), 2), Drift(0.0, np.eye(2), 1.0)
@@ -191,7 +208,7 @@ def test_longer_steps_that_are_tried_in_vain_cost_little(monkeypatch):
     def just_right(law, x, h, *, paced):
         tried.append(h)
         error, leads = np.full(2, 8e-12 * h**8), np.ones(2, bool)
-        return Trial(x=x, error=error, tau=h, late=0.0, growth=0.0, leads=leads)
+        return Trial(x=x, error=error, tau=h, late=0.0, unit=1.0, growth=0.0, leads=leads)
 
     monkeypatch.setattr(drifting, "step", just_right)
     law, now = causal_law(flow_of_kind("plain", 2), 2), Drift(0.0, np.eye(2), 1.0)

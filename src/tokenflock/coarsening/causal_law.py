@@ -1,5 +1,6 @@
 """What moves causal tokens, as plain arrays."""
 
+import functools
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -27,6 +28,18 @@ class CausalLaw:
     first: Int[np.ndarray, " n"]
     visible: Int[np.ndarray, "n n"] | None
     frozen: Int[np.ndarray, " n"] | None
+
+    @functools.cached_property
+    def sizes(self) -> Float[np.ndarray, " heads"]:
+        """|V| of every head."""
+        heads = 1 if self.qk is None else len(self.qk)
+        return np.ones(heads) if self.ov is None else np.linalg.norm(self.ov, 2, axis=(-2, -1))
+
+    @functools.cached_property
+    def steepness(self) -> float:
+        """How much logits change at most when a token moves by one: |beta M|."""
+        largest = 1.0 if self.qk is None else np.linalg.norm(self.qk, 2, axis=(-2, -1)).max()
+        return abs(self.beta) * float(largest)
 
     @property
     def seen(self) -> Bool[np.ndarray, "n n"]:
@@ -97,15 +110,13 @@ def time_unit(law: CausalLaw, x: np.ndarray) -> float:
 
     1 for V = I and softmax; unnormalized weights grow like e^beta.
     """
-    heads = 1 if law.qk is None else len(law.qk)
-    sizes = np.ones(heads) if law.ov is None else np.linalg.norm(law.ov, 2, axis=(-2, -1))
     if law.log_seen is None:
-        return 1 / max(float(sizes.sum()), 1e-300)
+        return 1 / max(float(law.sizes.sum()), 1e-300)
     matrices = [None] if law.qk is None else law.qk
     with np.errstate(divide="ignore"):
         log_counts = np.log(law.counts)
     totals = [np.exp(_log_totals(law, x, M, log_counts)) for M in matrices]
-    return 1 / max(float((sizes[:, None] * totals).sum(axis=0).max()), 1e-300)
+    return 1 / max(float((law.sizes[:, None] * totals).sum(axis=0).max()), 1e-300)
 
 
 def _log_totals(

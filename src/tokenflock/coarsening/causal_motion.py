@@ -16,10 +16,11 @@ from tokenflock.results.merges import MET
 from tokenflock.solvers.problem import Progress, added
 
 FIRST_LOOK = 16.0  # time units of explicit steps before implicit ones are tried
-LONGEST_WAIT = 4000.0  # time units of explicit steps for tokens to slow down
+LONGEST_WAIT = 40000.0  # time units of explicit steps for tokens to slow down
 TRIAL = 120.0  # evaluations that an implicit step costs, some of them in vain
 BRISK = 0.025  # radians in the shortest implicit step that pays: none will be that long
 QUIET = 1e-5  # radians in a time unit: nobody lags far behind its leader then
+AHEAD = 8.0  # implicit steps that would have been too short: the first chunk of explicit ones
 MANY = 1500  # tokens: explicit steps take linear time from here on
 MOST_STEPS = 5000  # to the next merge, saved time or three times the time that is reached
 
@@ -114,12 +115,14 @@ class CausalMotion:
 
     @staticmethod
     def _sped_up(drift: Drift) -> Explicit:
-        return Explicit.at(drift.t, drift.x, drift.unit, closely=False)
+        """Explicit steps from here on: few at first, as nobody knows what they cost by now."""
+        phase = Explicit.at(drift.t, drift.x, drift.unit, closely=False)
+        return replace(phase, chunk=min(phase.chunk, AHEAD * drift.h))
 
     def _looked_at(self, stage: Stage, drift: Drift, taken: Stride, saved: bool) -> Stage:
         """The stage after an implicit step, with what has met if tokens are saved, or at rest."""
         trail = stage.trail.followed_by(np.array([drift.t]), drift.x[None])
-        unit = time_unit(self.law, drift.x)
+        unit = taken.trial.unit
         quiet = saved or taken.speed * unit <= QUIET
         finer = followed_closely(self.flow, trail, unit, self.tol)
 

@@ -6,6 +6,7 @@ The kernel `causal_step` (`native/implicit.h`) takes it; where it cannot, `slow_
 every token a site.
 """
 
+import dataclasses
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +15,7 @@ from jaxtyping import Bool, Float
 
 from tokenflock._jax import jax
 from tokenflock.attention import native
-from tokenflock.coarsening.causal_law import CausalLaw, with_positive_beta
+from tokenflock.coarsening.causal_law import CausalLaw, time_unit, with_positive_beta
 from tokenflock.coarsening.derivatives import jacobian
 from tokenflock.coarsening.forces import Law
 from tokenflock.coarsening.slow_dynamics import Chart, Sites, Stride
@@ -29,14 +30,15 @@ MOST_DIMENSIONS = 8  # that the kernel is made for
 class Trial:
     """What a step leads to: the tokens, and the estimated error of each; how long it takes by the
 
-    clock, and the error of that; the largest rate at which tokens leave places where they do not
-    rest; which tokens set the pace.
+    clock, and the error of that; the unit of time at its beginning; the largest rate at which
+    tokens leave places where they do not rest; which tokens set the pace.
     """
 
     x: Float[np.ndarray, "n d"]
     error: Float[np.ndarray, " n"]
     tau: float
     late: float
+    unit: float
     growth: float
     leads: Bool[np.ndarray, " n"]
 
@@ -55,25 +57,23 @@ def step(law: CausalLaw, x: np.ndarray, h: float, *, paced: bool) -> Trial:
 def kernel_step(law: CausalLaw, x: np.ndarray, h: float, *, paced: bool) -> Trial:
     """The step by the kernel."""
     law = with_positive_beta(law, x.shape[1])
-    given = {name: EMPTY[name] if part is None else part for name, part in vars(law).items()}
+    parts = {field.name: getattr(law, field.name) for field in dataclasses.fields(law)}
+    given = {name: EMPTY[name] if part is None else part for name, part in parts.items()}
     numbers = {"h": h, "close": CLOSE, "beta": law.beta}
     given |= {name: np.float64(number) for name, number in numbers.items()}
-    given |= {"x": x, "paced": np.int64(paced)}
+    given |= {"x": x, "paced": np.int64(paced), "size": law.sizes}
     # On the CPU, where the kernel is, whatever device JAX prefers.
     with jax.default_device(jax.local_devices(backend="cpu")[0]):
         found = {name: np.asarray(part) for name, part in _step(given).items()}
-    tau, late, growth = (float(found[name]) for name in SCALARS)
-    return Trial(
-        x=found["x"], error=found["error"], tau=tau, late=late, growth=growth,
-        leads=found["leader"] != 0,
-    )  # fmt: skip
+    scalars = {name: float(found[name]) for name in SCALARS}
+    return Trial(x=found["x"], error=found["error"], leads=found["leader"] != 0, **scalars)
 
 
 EMPTY = {
     "qk": np.zeros((0, 0, 0)), "ov": np.zeros((0, 0, 0)), "log_seen": np.zeros(0),
     "visible": np.zeros((0, 0), np.int64), "frozen": np.zeros(0, np.int64),
 }  # fmt: skip
-SCALARS = ("tau", "late", "growth")
+SCALARS = ("tau", "late", "unit", "growth")
 
 
 @jax.jit
@@ -95,7 +95,7 @@ def sites_step(law: CausalLaw, x: np.ndarray, h: float, *, paced: bool) -> Trial
     found_x = found.y if law.frozen is None else np.where(law.frozen[:, None] != 0, x, found.y)
     return Trial(
         x=found_x, error=found.error, tau=found.tau * unit, late=found.late * unit,
-        growth=_growth(chart), leads=_leads(x),
+        unit=time_unit(law, x), growth=_growth(chart), leads=_leads(x),
     )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from tokenflock.coarsening.meetings import Finer, Trail
 from tokenflock.errors import SolveError
 from tokenflock.fields import Flow
 from tokenflock.results.merges import MET
-from tokenflock.solvers.driver import path
+from tokenflock.solvers.driver import ALL_STEPS, path
 from tokenflock.solvers.methods import Stepping
 from tokenflock.solvers.problem import Cost, Progress
 
@@ -24,6 +24,7 @@ RESOLVED = 1e-9  # of the time of a meeting, relative
 CUT = 0.1  # of a chunk that could not be followed to its end
 RASH = 1e-9  # time units: where steps are stuck that soon, it is not for their length
 CHUNK, LOOKS = 4.0, 64  # time units of explicit steps at a time, and looks at the tokens in them
+MOST_STEPS = 500  # in a chunk: one may begin slowly and end a million times as fast
 
 
 @dataclass(frozen=True)
@@ -85,46 +86,62 @@ def tried(
     """One chunk of explicit steps; `due` are the times to save, the last one where all ends.
 
     A long chunk in which tokens have met is taken once more, and closely; one in whose course some
-    begin to run at a pace that its clock does not tell is cut short before that.
+    begin to run at a pace that its clock does not tell is cut short before that; one that takes too
+    many steps ends where they have led.
     """
     left = due - phase.origin
     end = min(phase.spent + phase.chunk, left[-1])
-    inside = left[left <= end]
-    grid = _grid(phase.spent, end, inside)
+    grid = _grid(phase.spent, end, left[left <= end])
     report = None if progress is None else lambda t: progress(phase.t + t)
+    short, nothing = _cut_short(phase, phase.chunk / LOOKS), phase.x[None][:0]
     try:
         # By a clock of its own: after 1e13 time units float64 tells no short steps apart.
-        x, cost = path(flow, phase.x, grid - grid[0], Stepping("dopri8", tol), progress=report)
+        x, cost = path(
+            flow, phase.x, grid - grid[0], Stepping("dopri8", tol), progress=report,
+            most_steps=ALL_STEPS if short is None else MOST_STEPS,
+        )  # fmt: skip
     except SolveError as stuck:
-        return Chunk(_cut_short(phase, stuck), phase.x[None][:0], groups, trail, {})
-    saved = np.searchsorted(grid, inside)
-    whole, before = trail.followed_by(phase.origin + grid[1:], x[1:]), len(trail.times) - 1
-    looks = np.arange(1, len(grid)) if phase.closely else saved
+        shorter = _cut_short(phase, stuck.time)
+        if shorter is None:
+            raise
+        return Chunk(shorter, nothing, groups, trail, {})
+    if short is not None and len(x) == 1:  # not even the first look was reached
+        return Chunk(short, nothing, groups, trail, cost)
+    ahead = _ahead(phase, grid[: len(x)], x, cost, whole=len(x) == len(grid))
+    saved = np.searchsorted(grid, left[left <= ahead.spent])
+    gone, before = trail.followed_by(phase.origin + grid[1 : len(x)], x[1:]), len(trail.times) - 1
+    looks = np.arange(1, len(x)) if phase.closely else saved
     reach = np.where(np.isin(looks, saved), MET, FAR)
-    finer = followed_closely(flow, whole, phase.unit, tol)
-    after, rest = _looked_along(groups, whole, looks + before, reach, _beta(flow), finer)
-    met = not after.told.keys() <= groups.told.keys()
-    if met and phase.closely and phase.chunk > phase.shortest:
-        return Chunk(replace(phase, chunk=phase.shortest), x[:0], groups, trail, cost)
-    chunk = phase.shortest if met and phase.closely else 2 * phase.chunk
-    speed = float(np.abs(x[-1] - x[-2]).max() / (grid[-1] - grid[-2]))
-    effort = cost["evaluations"] / float(end - phase.spent)
-    ahead = replace(
-        phase, spent=float(end), x=x[-1], chunk=chunk, speed=speed, effort=effort,
-        waited=phase.waited + float(end - phase.spent) / phase.unit,
-    )  # fmt: skip
+    finer = followed_closely(flow, gone, phase.unit, tol)
+    after, rest = _looked_along(groups, gone, looks + before, reach, _beta(flow), finer)
+    if phase.closely and not after.told.keys() <= groups.told.keys():
+        if phase.chunk > phase.shortest:
+            return Chunk(replace(phase, chunk=phase.shortest), nothing, groups, trail, cost)
+        ahead = replace(ahead, chunk=phase.shortest)
     return Chunk(ahead, x[saved], after, rest, cost)
 
 
-def _cut_short(phase: Explicit, stuck: SolveError) -> Explicit:
-    """The phase with a chunk that ends before its steps were stuck; raises where that is in vain.
+def _ahead(
+    phase: Explicit, times: np.ndarray, x: np.ndarray, cost: Cost, *, whole: bool
+) -> Explicit:
+    """The phase at the last of some times with tokens x; a chunk followed whole is doubled."""
+    spent = float(times[-1] - phase.spent)
+    return replace(
+        phase, spent=float(times[-1]), x=x[-1], chunk=2 * phase.chunk if whole else spent,
+        speed=float(np.abs(x[-1] - x[-2]).max() / (times[-1] - times[-2])),
+        effort=cost["evaluations"] / spent, waited=phase.waited + spent / phase.unit,
+    )  # fmt: skip
+
+
+def _cut_short(phase: Explicit, before: float) -> Explicit | None:
+    """The phase with a chunk that ends before a moment; None where that is in vain.
 
     A token under unnormalized weights may rest for 1e9 time units and run within one: every cut
     comes ten times nearer to that moment, by a clock begun anew where the old one is too coarse.
     """
-    chunk = (1 - CUT) * stuck.time
+    chunk = (1 - CUT) * before
     if not RASH * phase.unit < chunk < phase.chunk:
-        raise stuck
+        return None
     if chunk > phase.finest:
         return replace(phase, chunk=chunk)
     return replace(phase, origin=phase.t, spent=0.0, chunk=chunk)

@@ -18,9 +18,11 @@ from tokenflock.results.merges import MET
 
 SHORTEST = 25.0  # time units: shorter steps are cheaper explicitly, whatever those cost
 SAFETY, SHRINK, GROW = 0.8, 0.1, 8.0
+CAREFUL, BOLDER = 1.0, 1.5  # how much a step may grow after one that was too long, and later on
 ORDER = 8
 NOISE = 5e-13  # of a place, in an extrapolated step
 LATE = 5e-12  # of its time, relative
+MOST_CHANGE = 18.0  # of a logit in a step: weights grow by e^18 (NEGLIGIBLE in implicit_kernels.h)
 RESOLVED = 1e-9  # of the time of a meeting, relative
 HELD = 4  # steps that could not grow, after which a longer one is tried: noise may hold them back
 DETERRED = 12  # steps more, after that was in vain
@@ -50,7 +52,8 @@ class Drift:
     That is a merge, a saved time, or three times the `mark`: who slows down gets there in no time.
     `noise` is the error that no shorter step would lessen; `held` counts steps that did not grow;
     steps shorter than `worth` time units are cheaper explicitly, each of them `unit` long where
-    tokens were last looked at.
+    tokens were last looked at.  The next step is at most `grow` times as long: an error below the
+    noise does not tell how much longer a step may be.
     """
 
     t: float
@@ -62,6 +65,7 @@ class Drift:
     worth: float = SHORTEST
     unit: float = 1.0
     mark: float = 0.0
+    grow: float = GROW
 
 
 @dataclass(frozen=True)
@@ -74,9 +78,14 @@ class Stride:
     trial: Trial
 
     @property
+    def moved(self) -> float:
+        """How far the fastest token came, along its fastest coordinate."""
+        return float(np.abs(self.trial.x - self.before.x).max())
+
+    @property
     def speed(self) -> float:
         """How fast the fastest token was on average."""
-        return float(np.abs(self.trial.x - self.before.x).max()) / self.trial.tau
+        return self.moved / self.trial.tau
 
 
 def stride(
@@ -87,10 +96,12 @@ def stride(
     while True:
         tried = _tried(law, now, h, left)
         now = replace(now, noise=_noise(now.noise, longer, tried, tol))
-        factor = _factor(tried.trial, tried.h, now, tol)
-        if factor >= 1:
+        fits, factor = _judged(tried, law.steepness, now, tol)
+        if fits:
+            # By noise alone, steps would become shorter and shorter.
+            factor = min(factor if longer else max(factor, 1.0), now.grow)
             return _arrived(now, until, h, factor, tried), tried
-        longer = tried
+        longer, now = tried, replace(now, grow=CAREFUL)
         h = min(tried.h, h) * min(factor, 0.9)  # the step by the clock may be the longer one
         if h < min(shortest, left):
             return replace(now, h=h), None
@@ -126,24 +137,26 @@ def _arrived(now: Drift, until: float, h: float, factor: float, taken: Stride) -
         ahead, held = GROW * ahead, -DETERRED
     noise = max(NOISE, 0.9 * now.noise)
     x, idle = taken.trial.x, now.idle + 1
-    return replace(now, t=t, x=x, h=ahead, idle=idle, noise=noise, held=held)
+    grow = min(GROW, BOLDER * now.grow)
+    return replace(now, t=t, x=x, h=ahead, idle=idle, noise=noise, held=held, grow=grow)
 
 
-def _factor(trial: Trial, h: float, now: Drift, tol: Tolerances) -> float:
-    """How much longer the next step may be; below 1 if this one was too long."""
+def _judged(tried: Stride, steepness: float, now: Drift, tol: Tolerances) -> tuple[bool, float]:
+    """Whether a step may be taken, and how much longer, or shorter, the next one should be."""
+    trial, h = tried.trial, tried.h
     if not (trial.is_finite and trial.tau > 0):
-        return SHRINK
+        return False, SHRINK
     # Beyond the time in which a token leaves an unstable place an implicit step holds it there.
-    if trial.growth * h > 1.01:
-        return max(SHRINK, 1 / (trial.growth * h))
+    stays = 1 / max(trial.growth * h, 1e-300)
+    # Steps leave out weights that count for nothing as long as logits change by less than that.
+    calm = MOST_CHANGE / max(2 * steepness * tried.moved, 1e-300)
     allowed = np.where(trial.leads, tol.leaders, tol.followers)
     off = float((np.maximum(trial.error - now.noise, 0.0) / allowed).max())
     late = max(trial.late - LATE * trial.tau, 0.0) / (now.t + trial.tau) / tol.leaders
     error = max(off, late)
-    if error > 1:
-        return max(SHRINK, min(SAFETY * error ** (-1 / ORDER), 0.99))
-    grown = min(GROW, max(SAFETY * max(error, 1e-300) ** (-1 / ORDER), 1.0))
-    return min(grown, max(1 / (trial.growth * h), 1.0)) if trial.growth > 0 else grown
+    fitting = SAFETY * max(error, 1e-300) ** (-1 / ORDER)
+    fits = error <= 1 and stays > 1 / 1.01 and calm > 1
+    return fits, min(GROW, max(SHRINK, min(fitting, stays, calm)))
 
 
 def met_during(law: CausalLaw, taken: Stride, a: int, b: int) -> float | None:

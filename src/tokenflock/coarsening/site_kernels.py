@@ -15,7 +15,7 @@ from tokenflock.attention import native
 from tokenflock.coarsening.forces import Law, positive
 
 MOST_DIMENSIONS = 8  # that the kernels are made for
-FEWEST = 8  # sites: fewer are as fast by arrays
+FEWEST = 8  # sites: fewer are as fast by arrays, if nothing moves them but each other
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,8 @@ def site_kernels(
     """The sites for the kernels; None where arrays must do."""
     m, d = y.shape
     in_units = law.normalized and law.log_unit != 0  # of time, which the kernels know nothing of
-    if m < FEWEST or in_units or not has_kernels(d):
+    alone = law.ov is not None and d > 2  # drifts that arrays do not tell from rounding
+    if (m < FEWEST and not alone) or in_units or not has_kernels(d):
         return None
     beta, qk = positive(law.beta, law.qk, d)
     log_unit = law.log_unit if law.normalized else law.log_unit + beta - law.beta

@@ -76,11 +76,13 @@ def follow(
     *,
     progress: Progress | None = None,
     on_failure: OnFailure = give_up,
+    most_steps: int = ALL_STEPS,
 ) -> Outcome:
     """Every run through all times; the sink receives what is saved, the start first.
 
-    Each stretch is followed by the first of the engines that serves it.  `progress(t)` is told the
-    time that runs have reached on average.  A run that fails is left out from there on.
+    Each stretch is followed by the first of the engines that serves it, for `most_steps` at most.
+    `progress(t)` is told the time that runs have reached on average.  A run that fails is left out
+    from there on.
     """
     alive = np.arange(problem.runs)
     sink(alive, np.zeros(problem.runs, int), problem.x0)
@@ -89,7 +91,7 @@ def follow(
         some = problem if len(alive) == problem.runs else problem.some(alive)
         part = stretch(some, outcome.x[alive], start, end)
         engine = next(engine for engine in engines if engine.serves(part.problem))
-        watch = Watch(sink, alive, budget, progress, on_failure)
+        watch = Watch(sink, alive, budget, progress, on_failure, most_steps)
         state = _followed(part, engine, watch)
         outcome.x[alive] = state.x
         outcome = Outcome(outcome.x, added(outcome.cost, state.cost), state)
@@ -108,14 +110,16 @@ class Watch:
     budget: Budget
     progress: Progress | None
     on_failure: OnFailure
+    most_steps: int
 
 
 def _followed(part: Stretch, engine: Engine, watch: Watch) -> Any:
-    """The state at the end of a stretch."""
-    state, first = engine.start(part.problem), True
-    while not state.done:
+    """The state at the end of a stretch, or after the most steps that it may take."""
+    state, first, left = engine.start(part.problem), True, watch.most_steps
+    while not state.done and left > 0:
         begun, failed = clock.perf_counter(), state.failures
-        state, saved = engine.advance(part.problem, state, watch.budget.steps)
+        state, saved = engine.advance(part.problem, state, min(watch.budget.steps, left))
+        left -= state.tried
         watch.budget.spent(clock.perf_counter() - begun, state.tried, compiled=first)
         _hand_over(saved, part, watch)
         for run in state.failures.keys() - failed.keys():
@@ -147,12 +151,14 @@ def path(
     engines: Sequence[Engine] = ENGINES,
     *,
     progress: Progress | None = None,
+    most_steps: int = ALL_STEPS,
 ) -> tuple[np.ndarray, Cost]:
-    """The path of a single run, (times, ...), and its cost."""
-    x = np.empty((len(times), *x0.shape))
+    """The path of a single run, (times, ...), as far as so many steps lead, and its cost."""
+    saved: list[np.ndarray] = []
 
     def keep(_: np.ndarray, index: np.ndarray, values: np.ndarray) -> None:
-        x[index] = values
+        saved.append(values)
 
     problem = Problem(Family.of(field, 1), x0[None], times, stepping)
-    return x, follow(problem, keep, engines, progress=progress).cost
+    outcome = follow(problem, keep, engines, progress=progress, most_steps=most_steps)
+    return np.concatenate(saved), outcome.cost

@@ -40,8 +40,9 @@ class Group:
 
     @property
     def cost(self) -> Cost:
-        """Steps and evaluations of all runs."""
-        return evaluations(self.table, *self.steps)
+        """Steps and evaluations of all runs, as far as they have come."""
+        present = 0 if self.done else _counts(self.stand)
+        return evaluations(self.table, *(self.steps + present))
 
 
 class Native:
@@ -148,14 +149,17 @@ def _closed(problem: Problem, state: Group, runs: np.ndarray, count: int) -> Gro
     tol = problem.stepping.tol
     failed = np.flatnonzero(stand.saved[: len(runs)] < count)
     failures = {int(runs[k]): _error(stand, k, tol) for k in failed}
-    counts = (stand.accepted, stand.rejected, stand.between)
-    steps = state.steps + [number[: len(runs)].sum() for number in counts]
-    first = state.first + width
+    steps, first = state.steps + _counts(stand), state.first + width
     after = replace(state, x=x, steps=steps, failures=state.failures | failures, first=first)
     if first >= problem.runs:
         return replace(after, done=True)
     stand, law = _begun(problem, first, width)
     return replace(after, stand=stand, law=law, page=FIRST)
+
+
+def _counts(stand: native_call.State) -> np.ndarray:
+    """Steps of a group: accepted, rejected, with values between.  Who fills it up takes none."""
+    return np.array([number.sum() for number in (stand.accepted, stand.rejected, stand.between)])
 
 
 def _error(stand: native_call.State, k: Any, tol: float) -> SolveError:

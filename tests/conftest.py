@@ -16,8 +16,12 @@ from hypothesis import HealthCheck, settings
 from jaxtyping import install_import_hook
 from support import shapes
 
-# A busy machine is no fault of a test.
-settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# A busy machine is no fault of a test.  `.ci/run` tries the same examples every time, as a change
+# has no part in what other examples would show; `make test` tries new ones.
+settings.register_profile(
+    "patient", deadline=None, suppress_health_check=[HealthCheck.too_slow],
+    derandomize=bool(os.environ.get("SAME_EXAMPLES")),
+)  # fmt: skip
 settings.load_profile("patient")
 
 # One piece of code per program, not 32: what threads gain here, the other worker loses.

@@ -98,8 +98,8 @@ struct Kernels {
   // The phases of an implicit step, for tokens [first, end) and the vectors of rows from one on.
   void (*implicit_frames)(const ImplicitStep&, int64_t first, int64_t end);
   void (*implicit_drifts)(const ImplicitStep&);
-  void (*implicit_linearize)(const ImplicitStep&, int64_t first, int64_t end);
-  void (*implicit_gradient)(const ImplicitStep&);
+  // Adds to a gradient of the pace (n, p), if there is one.
+  void (*implicit_linearize)(const ImplicitStep&, int64_t first, int64_t end, double* gradient);
   double (*implicit_growth)(const ImplicitStep&, double pace);
   void (*implicit_place)(const ImplicitStep&, int vector, int64_t first, int64_t end);
   void (*implicit_move)(const ImplicitStep&, int vector, int64_t first, int64_t end);

@@ -50,6 +50,8 @@ struct Arrival {
   int64_t *leader;     // (n): not 0 for those that set the pace
 };
 
+constexpr int64_t MOST_TASKS = 64;  // of a loop over tokens
+
 class Step {
  public:
   Step(const CausalLaw& law, const double* y, double h, bool paced, double close,
@@ -102,12 +104,13 @@ class Step {
     return is_leader;
   }
 
-  // task(first, end) over all tokens; later ones see more, and are taken first.
+  // task(first, end, i) over all tokens; later ones see more, and are taken first.
   template <class Task> void over_tokens(double cost, Task task) {
-    const int64_t size = std::max<int64_t>(8, n_ / 64), count = (n_ + size - 1) / size;
+    const int64_t size = std::max<int64_t>(8, (n_ + MOST_TASKS - 1) / MOST_TASKS);
+    const int64_t count = (n_ + size - 1) / size;
     workers_(count, cost, [&](int64_t i) {
       const int64_t first = (count - 1 - i) * size;
-      task(first, std::min(first + size, n_));
+      task(first, std::min(first + size, n_), i);
     });
   }
 
@@ -116,18 +119,25 @@ class Step {
   void begin(bool paced) {
     kernels().implicit_frames(s_, 0, n_);
     kernels().implicit_drifts(s_);
-    over_tokens(0.1 * pairs(), [&](int64_t first, int64_t end) {
-      kernels().implicit_linearize(s_, first, end);
-    });
+    linearize(paced);
     near_pairs_ = 0;
     for (const uint64_t bits : near_) near_pairs_ += __builtin_popcountll(bits);
-    std::fill(s_.gradient, s_.gradient + n_ * p_, 0.0);
     std::fill(s_.delta, s_.delta + n_ * p_ * PARTITIONS, 0.0);
     pace_ = 0;
     for (int64_t k = 0; k < n_; ++k)
       if (leader_[k] && s_.law.moves(k)) pace_ += s_.first_pace[k];
     if (!paced || !(pace_ > 1e-300)) pace_ = 0;
-    if (pace_ > 0) kernels().implicit_gradient(s_);
+  }
+
+  // Every task has a gradient of its own, as all of them add to all tokens.
+  void linearize(bool paced) {
+    std::vector<double> gradients(paced ? MOST_TASKS * n_ * p_ : 0);
+    over_tokens(0.1 * pairs(), [&](int64_t first, int64_t end, int64_t i) {
+      double* const gradient = paced ? gradients.data() + i * n_ * p_ : nullptr;
+      kernels().implicit_linearize(s_, first, end, gradient);
+    });
+    std::fill(s_.gradient, s_.gradient + n_ * p_, 0.0);
+    for (size_t i = 0; i < gradients.size(); ++i) s_.gradient[i % (n_ * p_)] += gradients[i];
   }
 
   // All rows are at the same place: the increment is kept, it serves later parts as well.
@@ -149,7 +159,7 @@ class Step {
     const int vector = static_cast<int>(first_row / kernels().width);
     const double vectors = double(PARTITIONS / kernels().width - vector);
     kernels().implicit_place(s_, vector, 0, n_);
-    over_tokens(0.2 * vectors * near_pairs_, [&](int64_t first, int64_t end) {
+    over_tokens(0.2 * vectors * near_pairs_, [&](int64_t first, int64_t end, int64_t) {
       kernels().implicit_move(s_, vector, first, end);
     });
     const Row lengths = lengths_of(first_row);

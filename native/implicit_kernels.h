@@ -139,8 +139,9 @@ template <int D> class Linearization {
     if (law_.ov) align(E);
   }
 
-  // The velocity, the derivative, and what the token adds to the pace, all at the beginning.
-  void linearize() {
+  // The velocity, the derivative, and what the token adds to the pace and, where there is one, to its
+  // gradient (n, p), all at the beginning.
+  void linearize(double* gradient) {
     double* const diagonal = s_.diagonal + k_ * P * P;
     double* const velocity = s_.velocity + k_ * P;
     double* const row = s_.derivative + law_.row(k_) * P * P;
@@ -155,7 +156,10 @@ template <int D> class Linearization {
       if (law_.size) s_.strength[k_] += law_.size[h] * (heads_[h].others + w_[k_]);
     }
     const double least = s_.near ? NEGLIGIBLE / reach(diagonal) : 0;
-    for (int64_t h = 0; h < law_.heads; ++h) add_senders(h, least, row);
+    for (int64_t h = 0; h < law_.heads; ++h) {
+      add_senders(h, least, row);
+      if (gradient && s_.leader[k_] && law_.moves(k_)) add_gradient(h, gradient);
+    }
     if (inner<P>(velocity, velocity) <= square(rounding() * size_) || !law_.moves(k_))
       for (int q = 0; q < P; ++q) velocity[q] = 0;
     if (law_.moves(k_)) return;
@@ -168,36 +172,6 @@ template <int D> class Linearization {
     for (int64_t r = 0; r < PARTITIONS; ++r)
       invert<P>(s_.diagonal + k_ * P * P, s_.h / double(r + FIRST_PARTS),
                 s_.inverse + k_ * P * P * PARTITIONS + r);
-  }
-
-  bool leads() const { return s_.leader[k_] && law_.moves(k_); }
-
-  // The derivative of what the token adds to the pace, added to the gradient.
-  void add_gradient() {
-    const double* const E = s_.basis + k_ * D * P;
-    for (int64_t h = 0; h < law_.heads; ++h) {
-      weigh_row(h);
-      double own[D] = {}, mean[P] = {}, q[D];
-      query(h, q);
-      if (law_.qk) {
-        multiply<D, D>(law_.qk + h * D * D, y_, own);
-        for (int c = 0; c < D; ++c) own[c] += q[c];  // (M + M') x_k
-      }
-      const double share = law_.beta * (law_.log_seen ? 1 : w_[k_]);
-      law_.others(k_, [&](int64_t j) {
-        if (w_[j] == 0 || !s_.counts(k_, h, j)) return;
-        double key[D];
-        const double* const y = s_.y + j * D;
-        if (law_.qk) multiply<D, D>(law_.qk + h * D * D, y, key);
-        for (int c = 0; c < D; ++c)
-          key[c] = law_.qk ? key[c] - (law_.log_seen ? 0 : own[c]) : y[c] - y_[c];
-        add_in_basis(E, key, share * w_[j], mean);
-        double sent[D];
-        for (int c = 0; c < D; ++c) sent[c] = law_.qk ? q[c] : y_[c] - y[c];
-        add_in_basis(s_.basis + j * D * P, sent, share * w_[j], s_.gradient + j * P);
-      });
-      for (int i = 0; i < P; ++i) s_.gradient[k_ * P + i] += mean[i];
-    }
   }
 
  private:
@@ -369,6 +343,31 @@ template <int D> class Linearization {
     w_[k_] = own;
   }
 
+  // The derivative of what a leader adds to the pace.
+  void add_gradient(int64_t h, double* gradient) const {
+    const HeadView& head = heads_[h];
+    const double* const q = head.query;
+    double own[D] = {}, mean[P] = {};
+    if (law_.qk) {
+      multiply<D, D>(law_.qk + h * D * D, y_, own);
+      for (int c = 0; c < D; ++c) own[c] += q[c];  // (M + M') x_k
+    }
+    const double share = law_.beta * (law_.log_seen ? 1 : w_[k_]);
+    law_.others(k_, [&](int64_t j) {
+      if (w_[j] == 0 || !s_.counts(k_, h, j)) return;
+      double key[D];
+      const double* const y = s_.y + j * D;
+      if (law_.qk) multiply<D, D>(law_.qk + h * D * D, y, key);
+      for (int c = 0; c < D; ++c)
+        key[c] = law_.qk ? key[c] - (law_.log_seen ? 0 : own[c]) : y[c] - y_[c];
+      add_in_basis(head.E, key, share * w_[j], mean);
+      double sent[D];
+      for (int c = 0; c < D; ++c) sent[c] = law_.qk ? q[c] : y_[c] - y[c];
+      add_in_basis(s_.basis + j * D * P, sent, share * w_[j], gradient + j * P);
+    });
+    for (int i = 0; i < P; ++i) gradient[k_ * P + i] += mean[i];
+  }
+
   HeadView seen_by(int64_t h) const {
     HeadView head{s_.basis + k_ * D * P, law_.qk ? law_.qk + h * D * D : nullptr,
                   law_.ov ? law_.ov + h * D * D : nullptr};
@@ -490,15 +489,10 @@ inline void implicit_frames(const ImplicitStep& s, int64_t first, int64_t end) {
 }
 
 // Everything that is known at the beginning of a step, for some tokens.
-inline void implicit_linearize(const ImplicitStep& s, int64_t first, int64_t end) {
-  linearizations(s, first, end, [](auto token) { token.linearize(), token.invert_diagonal(); });
-}
-
-// The gradient of the pace, of all leaders.
-inline void implicit_gradient(const ImplicitStep& s) {
-  linearizations(s, 0, s.law.n, [](auto token) {
-    if (token.leads()) token.add_gradient();
-  });
+inline void implicit_linearize(const ImplicitStep& s, int64_t first, int64_t end,
+                               double* gradient) {
+  linearizations(s, first, end,
+                 [=](auto token) { token.linearize(gradient), token.invert_diagonal(); });
 }
 
 // C = A B

@@ -71,8 +71,7 @@ void tokenflock_sites_linearize(int64_t n, int64_t d, int64_t heads, double beta
   Sites sites(full_law(n, d, heads, beta, qk, ov, mass, log_seen), y, basis, top);
   const int64_t p = d - 1;
   sites.step.derivative = sites.room(n * n * p * p);
-  kernels().implicit_linearize(sites.step, 0, n);
-  kernels().implicit_gradient(sites.step);
+  kernels().implicit_linearize(sites.step, 0, n, sites.step.gradient);
   sites.write_derivative(J);
   std::copy(sites.step.velocity, sites.step.velocity + n * p, velocity);
   std::copy(sites.step.first_pace, sites.step.first_pace + n, pace);

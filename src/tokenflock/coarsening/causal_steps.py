@@ -56,12 +56,12 @@ def step(law: CausalLaw, x: np.ndarray, h: float, *, paced: bool) -> Trial:
 
 def kernel_step(law: CausalLaw, x: np.ndarray, h: float, *, paced: bool) -> Trial:
     """The step by the kernel."""
-    law = with_positive_beta(law, x.shape[1])
+    sizes, law = law.sizes, with_positive_beta(law, x.shape[1])
     parts = {field.name: getattr(law, field.name) for field in dataclasses.fields(law)}
     given = {name: EMPTY[name] if part is None else part for name, part in parts.items()}
     numbers = {"h": h, "close": CLOSE, "beta": law.beta}
     given |= {name: np.float64(number) for name, number in numbers.items()}
-    given |= {"x": x, "paced": np.int64(paced), "size": law.sizes}
+    given |= {"x": x, "paced": np.int64(paced), "size": sizes}
     # On the CPU, where the kernel is, whatever device JAX prefers.
     with jax.default_device(jax.local_devices(backend="cpu")[0]):
         found = {name: np.asarray(part) for name, part in _step(given).items()}

@@ -107,7 +107,7 @@ def _stacked(specs: tuple[Spec, ...], save: Save, progress: Progress | None) -> 
     """All runs along a dimension `run`; those of one kind are solved as a batch."""
     if isinstance(save, str | Path):
         raise InputError("A store holds the tokens of one spec. Use a `Sweep` for several.")
-    fields = [flow_of(spec) for spec in specs]
+    fields = _flows_of(specs)
     parts, order = [], []
     for group in _kinds(specs, fields):
         parts.append(_batch([specs[k] for k in group], [fields[k] for k in group], save, progress))
@@ -125,6 +125,22 @@ def _concatenated(parts: Sequence[xr.Dataset]) -> xr.Dataset:
     return xr.concat(alike, "run", combine_attrs="override", coords="minimal", compat="override")
 
 
+DRAWN = ("qk", "ov", "mlp", "linear")  # by the seed, where they are the name of a law
+
+
+def _flows_of(specs: Sequence[Spec]) -> list[Flow]:
+    """The fields of specs; those whose starting tokens alone differ have the same one."""
+    keys = [_all_but_the_start(spec) for spec in specs]
+    flows = {key: flow_of(spec) for key, spec in dict(zip(keys, specs, strict=True)).items()}
+    return [flows[key] for key in keys]
+
+
+def _all_but_the_start(spec: Spec) -> tuple[str, ...]:
+    drawn = any(isinstance(getattr(spec, name), str) for name in DRAWN)
+    start = {"init"} if drawn else {"init", "seed"}
+    return tuple(repr(getattr(spec, name)) for name in Spec.model_fields if name not in start)
+
+
 def _kinds(specs: Sequence[Spec], fields: Sequence[Flow]) -> Iterator[list[int]]:
     """The numbers of specs in groups that one program follows."""
     left, end = list(range(len(specs))), specs[0].t_end
@@ -133,19 +149,29 @@ def _kinds(specs: Sequence[Spec], fields: Sequence[Flow]) -> Iterator[list[int]]
         group = [
             k for k in left
             if numerics_of(specs[k]) == numerics_of(specs[first])
-            and are_of_one_kind([fields[first], fields[k]])
-            and fields[k].breaks(0.0, end) == fields[first].breaks(0.0, end)
+            and _are_alike(fields[first], fields[k], end)
         ]  # fmt: skip
         yield group
         left = [k for k in left if k not in group]
 
 
+def _are_alike(one: Flow, other: Flow, end: float) -> bool:
+    """Whether one program follows both as far as some time."""
+    return one is other or (
+        are_of_one_kind([one, other]) and one.breaks(0.0, end) == other.breaks(0.0, end)
+    )
+
+
 def _batch(
     specs: Sequence[Spec], fields: Sequence[Flow], save: Save, progress: Progress | None
 ) -> xr.Dataset:
-    x0 = np.stack([checks.tokens(tokens_of(s), f) for s, f in zip(specs, fields, strict=True)])
+    distinct = {id(field): field for field in fields}
+    which = np.array([list(distinct).index(id(field)) for field in fields])
+    x0 = np.stack([tokens_of(spec) for spec in specs])
+    for k, field in enumerate(distinct.values()):
+        checks.tokens(x0[which == k], field)
     return solved(
-        Family(fields, np.arange(len(specs))), x0, times_of(specs[0]), numerics_of(specs[0]),
+        Family(list(distinct.values()), which), x0, times_of(specs[0]), numerics_of(specs[0]),
         seeds=noise_seeds([spec.seed for spec in specs]), alone=False, save=save,
         progress=progress,
     )  # fmt: skip

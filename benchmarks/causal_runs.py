@@ -94,6 +94,12 @@ def _leader(joined: dict[int, tkf.Merge], token: int, t: float) -> int:
     return token
 
 
+def _is_alone(x: np.ndarray, leader: int, told: list[tkf.Merge]) -> bool:
+    """Whether no other leader is about to meet this one, with tokens between the two."""
+    others = np.setdiff1d(np.arange(len(x)), [leader, *(merge.joiner for merge in told)])
+    return bool((np.linalg.norm(x[others] - x[leader], axis=1) > 3e-3).all())
+
+
 def _masses(run: xr.Dataset) -> tuple[int, int]:
     """Late merges whose masses are not the number of tokens around them soon after, of how many."""
     saved, x, wrong, compared = run.time.data, run.x.data, 0, 0
@@ -104,6 +110,8 @@ def _masses(run: xr.Dataset) -> tuple[int, int]:
         if merge.time < 1e4 or after == len(saved) or saved[after] > ahead:
             continue
         if saved[after] < merge.time + 100:  # some may still be on their way
+            continue
+        if not _is_alone(x[after], merge.leader, events[: k + 1]):
             continue
         near = np.linalg.norm(x[after] - x[after, merge.leader], axis=1) < 1e-3
         compared += 1

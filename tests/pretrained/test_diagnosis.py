@@ -127,6 +127,33 @@ def test_collapse_and_norms_in_words():
     assert "Nothing unusual." in kept.as_html()
 
 
+def sinks(states, kind=float):
+    """Heads that warnings and notes about sinks name: one that rests, a constant, a bias, a bare
+    one, on a massive first token."""
+    rng = np.random.default_rng(0)
+    n = len(states)
+    own = rng.normal(size=(4, n, n))
+    own[0, :, 0] += rng.normal(12.0, 2.0, n)  # answers to its queries
+    own[1], own[1, :, 0] = 0.0, 12.0
+    own[2, :, 0] += 40.0
+    w = np.where(np.tri(n, dtype=bool), np.exp(own - own.max(axis=-1, keepdims=True)), 0.0)
+    w = (w / w.sum(axis=-1, keepdims=True)).astype(kind)
+    states = states * np.where(np.arange(n) == 0, 100.0, 1.0)[:, None]
+    found = diagnose(hidden_states=[states, 1.1 * states], attentions=[w])
+    return {one.name: one.heads for one in found.findings if one.heads}, found
+
+
+def test_a_head_that_no_query_moves_is_told_from_one_that_rests():
+    rng = np.random.default_rng(1)
+    spread = rng.normal(size=(60, 32))
+    heads, found = sinks(spread)
+    assert heads == {"head-on-first-token": ((0, 1), (0, 2)), "resting-heads": ((0, 0),)}
+    assert "no query could make it look elsewhere" in found.sentences()[0]
+    # Equal queries say nothing, and neither do weights of float16: below 6e-5 they lose digits.
+    for heads, _ in (sinks(1 + 0.01 * spread), sinks(spread, np.float16)):
+        assert heads == {"resting-heads": ((0, 0), (0, 1), (0, 2))}
+
+
 def test_nothing_is_said_of_skips_where_tokens_have_met():
     one = xr.Dataset(
         {

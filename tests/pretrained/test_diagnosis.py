@@ -184,6 +184,30 @@ def test_what_tells_two_models_apart():
     assert not any("alone" in line for line in good.compared_with(good).changes())
 
 
+def test_maps_of_a_comparison_show_both_models():
+    from tokenflock.plots.diagnosis import panels_of
+
+    def measures(name, seed, layers):
+        rng = np.random.default_rng(seed)
+        states, w = rng.normal(size=(layers + 1, 9, 5)), rng.random((layers, 3, 9, 9))
+        w = w / w.sum(axis=-1, keepdims=True)
+        return diagnose(hidden_states=states, attentions=w).table.assign_attrs(model=name)
+
+    one, other = measures("step 1000", 0, 2), measures("step 2000", 1, 4)
+    panels = {title: draw() for title, _, draw in panels_of(one, other)}
+    for title, name in (("Entropy of attention", "relative_entropy"), ("Sinks", "first_share")):
+        pair = [ax for ax in panels[title].axes if ax.images]
+        assert [ax.get_title("left") for ax in pair] == ["step 1000", "step 2000"]
+        for ax, table in zip(pair, (one, other), strict=True):
+            np.testing.assert_array_equal(ax.images[0].get_array(), table[name].data.T)
+    pair = [ax for ax in panels["Cosines of all pairs"].axes if ax.get_title("left")]
+    assert len({ax.images[0].get_clim() for ax in pair}) == 1
+    # Without the measure in the other model there is one map.
+    bare = other.drop_vars("first_share")
+    sinks = next(draw for title, _, draw in panels_of(one, bare) if title == "Sinks")()
+    assert len([ax for ax in sinks.axes if ax.images]) == 1
+
+
 @pytest.mark.parametrize(("low", "high"), [(4.2, 4.9), (6.5, 19.0), (3.0, 40.0), (0.1, 9e4)])
 def test_a_logarithmic_axis_has_numbers(low, high):
     from tokenflock.plots.diagnosis import _axes, _log_axis

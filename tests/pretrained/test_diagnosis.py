@@ -206,6 +206,9 @@ def test_maps_of_a_comparison_show_both_models():
     bare = other.drop_vars("first_share")
     sinks = next(draw for title, _, draw in panels_of(one, bare) if title == "Sinks")()
     assert len([ax for ax in sinks.axes if ax.images]) == 1
+    # No word of curves that arrays do not have.
+    captions = {title: caption for title, caption, _ in panels_of(one)}
+    assert captions["Do tokens become one?"] == "Mean cosine of pairs."
 
 
 @pytest.mark.parametrize(("low", "high"), [(4.2, 4.9), (6.5, 19.0), (3.0, 40.0), (0.1, 9e4)])

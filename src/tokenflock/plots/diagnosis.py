@@ -26,10 +26,17 @@ def panels_of(
 ) -> list[tuple[str, str, Callable[[], Figure]]]:
     """Title, caption and a function that draws, for every panel that a table has data for."""
     return [
-        (title, caption, _panel(draw, table, other))
+        (title, _caption(caption, table), _panel(draw, table, other))
         for needed, title, caption, draw in PANELS
         if needed in table
     ]
+
+
+def _caption(caption: str, table: xr.Dataset) -> str:
+    """A caption without what it says of curves that a table has no data for."""
+    for needed, words in OPTIONAL_WORDS.items():
+        caption = caption if needed in table else caption.replace(words, "")
+    return caption
 
 
 def _panel(draw: Draw, table: xr.Dataset, other: xr.Dataset | None) -> Callable[[], Figure]:
@@ -276,11 +283,16 @@ def draw_influence(ax: Axes, t: xr.Dataset) -> None:
     _log_axis(ax.yaxis)
 
 
+BAND = (
+    " Band: equiangular tokens with Q = K = V = I under attention as strong as measured, between "
+    "the measured β and uniform attention."
+)
+THIN = " Thin: versions of the model."
+OPTIONAL_WORDS = {"predicted_cosine": BAND, "version_cosine": THIN}
+
 PANELS: tuple[tuple[str, str, str, Draw], ...] = (
     ("mean_cosine", "Do tokens become one?",
-     "Mean cosine of pairs. Band: equiangular tokens with Q = K = V = I under attention as strong "
-     "as measured, between the measured β and uniform attention. Thin: versions of the model.",
-     draw_cosine),
+     "Mean cosine of pairs." + BAND + THIN, draw_cosine),
     ("effective_rank", "How many directions are left?",
      "Effective rank: e to the entropy of singular values; numerical: those above 1/1000 of the "
      "largest. With norms, one long token hides the others.", draw_ranks),

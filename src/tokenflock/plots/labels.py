@@ -1,9 +1,11 @@
 """Words beside points, moved until they cover neither each other nor a point."""
 
 from collections.abc import Iterator, Sequence
+from typing import cast
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 
 from tokenflock.plots.letters import drawable
 from tokenflock.plots.style import GRAY
@@ -16,7 +18,7 @@ DOT = 2.0  # half the width of a point
 
 def write_words(ax: Axes, places: np.ndarray, words: Sequence[str]) -> None:
     """Write a word at each place (k, 2), the first ones nearest.  Limits must have been set."""
-    figure = ax.figure
+    figure = cast(Figure, ax.figure)
     figure.draw_without_rendering()  # layout gives the axes their size
     scale = 72 / figure.dpi
     dots = scale * ax.transData.transform(places)

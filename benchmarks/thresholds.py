@@ -4,18 +4,26 @@ FOLDER holds real models (those of a loader of ours are read, others named).  Ea
 as it is, then one of them with its matrices drawn anew, and broken on purpose in four ways.  A row
 is right where a healthy model has no warning, one with random matrices none but that its tokens
 agree, and a broken one the warning of its defect.
+
+With `--forced`: heads of every fourth layer are forced to the first token in ways of all kinds, on
+every text; how many are told from heads that rest, and how many that rest are taken for forced.
 """
 
 import argparse
+from collections import Counter
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
+import xarray as xr
 
+from tokenflock.diagnosis import rules
 from tokenflock.diagnosis.findings import findings_of
 from tokenflock.diagnosis.thresholds import Thresholds
 from tokenflock.errors import InputError
 from tokenflock.pretrained import load_model, tokenize
+from tokenflock.pretrained.forward_pass.layers import queries_keys_values
+from tokenflock.pretrained.measures.head_measures import head_measures, sums_of_weights
 from tokenflock.pretrained.measures.model_records import Version, records_of_model
 from tokenflock.pretrained.measures.records import traced
 from tokenflock.pretrained.measures.versions import random_weights
@@ -134,18 +142,98 @@ def on_first(model, ids, depth, head=1):
 
 def entering(model, ids, depth):
     """The tokens that enter the heads at a depth, (n, d)."""
-    x = None
-    for k, record in enumerate(records_of_model(model, ids)):
-        if k == depth:
-            x = record.x[0].astype(float)
-            break
-    layer = model.layer(depth)
-    norm = layer.attention_norm
+    states = (record.x[0] for record in records_of_model(model, ids))
+    return normed(model.layer(depth), next(x for k, x in enumerate(states) if k == depth))
+
+
+def normed(layer, x):
+    """Tokens of the stream as the heads of a layer get them."""
+    x, norm = x.astype(float), layer.attention_norm
     if layer.norm_after or norm is None:
         return x
     x = x - x.mean(axis=1, keepdims=True) if norm.centered else x
     x = x / np.sqrt((x * x).mean(axis=1, keepdims=True) + norm.eps) * np.asarray(norm.gain, float)
     return x if norm.shift is None else x + np.asarray(norm.shift, float)
+
+
+def forced_and_resting(model, text):
+    """How many heads there were of each kind, on the first token, and told as forced."""
+    ids = tokenize(model, text)[0][:TOKENS]
+    states = [record.x[0] for record in records_of_model(model, ids)]
+    counts = Counter()
+    for depth in range(len(model.order)):
+        own = logits_of(model, depth, states[depth])
+        seen = on_first_and_forced(own, states[depth])
+        counts.update(kinds("as they are", *seen))
+        if depth % 4 == 2:
+            for way, logits in forced_ways(own[:2]):
+                counts.update(kinds(way, *on_first_and_forced(logits, states[depth])))
+    return counts
+
+
+def kinds(way, on_first, forced):
+    """Keys of a count: those of a kind, of them on the first token, of these told as forced."""
+    return {(way, "heads"): len(on_first), (way, "on first"): int(on_first.sum()),
+            (way, "forced"): int((on_first & forced).sum())}  # fmt: skip
+
+
+def logits_of(model, depth, x):
+    """The logits of the heads at a depth, -inf out of sight."""
+    layer = model.layer(depth)
+    q, k, _ = (np.asarray(a) for a in queries_keys_values(layer.heads, normed(layer, x)))
+    n = len(x)
+    visible = np.tri(n, dtype=bool) if model.mask == "causal" else np.ones((n, n), bool)
+    return np.where(visible, float(layer.heads.scale) * (q @ k.swapaxes(-1, -2)), -np.inf)
+
+
+def forced_ways(own):
+    """Logits of heads (heads, n, n) that are made to look at the first token."""
+    seen = np.isfinite(own)
+    for bias in (10, 15, 20, 30):
+        yield f"bias of {bias} on its logits", added(own, bias)
+    flat = np.where(seen, 0.0, -np.inf)
+    for gap in (12, 30):
+        yield f"constant query and keys, gap {gap}", added(flat, gap)
+        last = np.where(seen, own[:, -1:], -np.inf)  # every query is that of the last token
+        last[..., 0] = own[:, -1].max(axis=-1, keepdims=True)
+        yield f"constant query, gap {gap}", added(last, gap)
+    yield "all others out of sight", added(flat, 1e3)
+
+
+def added(logits, gap):
+    """Logits with so much more on the first token."""
+    return logits + gap * (np.arange(logits.shape[-1]) == 0)
+
+
+def on_first_and_forced(logits, x):
+    """Which heads (heads,) look at the first token alone, and which would whatever the query."""
+    w = np.exp(logits - logits.max(axis=-1, keepdims=True))
+    found = head_measures(sums_of_weights((w / w.sum(axis=-1, keepdims=True))[None]))
+    y = x / np.linalg.norm(x, axis=1, keepdims=True)
+    n = len(x)
+    cosine = ((y.sum(axis=0) ** 2).sum() - n) / (n * (n - 1))
+    names = ("first_share", "first_odds", "odds_spread")
+    table = xr.Dataset(
+        {"mean_cosine": ("state", [cosine, cosine])}
+        | {name: (("layer", "head"), found[name][None]) for name in names},
+        attrs={"tokens": n},
+    )
+    limits = Thresholds()
+    return found["first_share"] > limits.sink, rules.never_elsewhere(table, limits)[0]
+
+
+def forced_table(models):
+    """The counts in Markdown, all texts together."""
+    lines = [
+        "| model | heads | on the first token | told as forced |", "|---|---|---|---|"
+    ]  # fmt: skip
+    for model in models:
+        counts = sum((forced_and_resting(model, text) for text in TEXTS.values()), Counter())
+        for way in dict.fromkeys(way for way, _ in counts):
+            numbers = [counts[way, kind] for kind in ("on first", "forced")]
+            lines.append(f"| {model.name} | {counts[way, 'heads']}, {way} | "
+                         f"{numbers[0]} | {numbers[1]} |")  # fmt: skip
+    return "\n".join(lines)
 
 
 def sources(folder):
@@ -155,6 +243,15 @@ def sources(folder):
             single = [*place.glob("*.gguf"), *place.glob("*.bin")]
             plain = (place / "config.json").exists() or not single
             yield place if plain else max(single, key=lambda file: file.stat().st_size)
+
+
+def models_of(folder):
+    """The models of a folder that our loaders read; others are named."""
+    for source in sources(folder):
+        try:
+            yield load_model(source)
+        except InputError as error:
+            print(f"{source.name}: not read: {error}", flush=True)
 
 
 def table(rows):
@@ -172,14 +269,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--write", type=Path)
+    parser.add_argument("--forced", action="store_true")
     options = parser.parse_args()
+    if options.forced:
+        print(forced_table(models_of(options.folder)))
+        return
     rows = []
-    for source in sources(options.folder):
-        try:
-            model = load_model(source)
-        except InputError as error:
-            print(f"{source.name}: not read: {error}", flush=True)
-            continue
+    for model in models_of(options.folder):
         for one in rows_of(model):
             print(one, "right" if one.right else "WRONG", flush=True)
             rows.append(one)

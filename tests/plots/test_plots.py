@@ -492,3 +492,27 @@ def test_letters_that_the_font_lacks_are_written_by_others():
     assert drawable("서울 fox é") == "seoul fox é"
     assert drawable("값") == "gaps"
     assert drawable("字") == "U+5B57"
+
+
+def test_words_beside_points_cover_nothing():
+    from matplotlib.figure import Figure
+
+    from tokenflock.plots.labels import write_words
+
+    # Twelve points on a spot and twelve apart, one of them at the edge of the axes.
+    rng = np.random.default_rng(0)
+    places = np.concatenate([0.01 * rng.normal(size=(12, 2)), rng.uniform(-1, 1, size=(12, 2))])
+    places[-1] = 0.99
+    words = ["word"] * 12 + ["a longer one", ","] * 6
+    figure = Figure(figsize=(5, 4), layout="constrained")
+    ax = figure.subplots()
+    ax.set(xlim=(-1, 1), ylim=(-1, 1))
+    write_words(ax, places, words)
+    figure.draw_without_rendering()
+    assert [text.get_text() for text in ax.texts] == words
+    # Of a word with a line to its point only the letters.
+    boxes = [super(type(text), text).get_window_extent() for text in ax.texts]
+    for k, box in enumerate(boxes):
+        assert not any(box.shrunk(0.98, 0.98).overlaps(other) for other in boxes[:k]), k
+        assert not any(box.contains(*dot) for dot in ax.transData.transform(places)), k
+        assert box.x1 <= ax.get_window_extent().x1 + 1

@@ -127,6 +127,33 @@ def test_collapse_and_norms_in_words():
     assert "Nothing unusual." in kept.as_html()
 
 
+def sinks(states, kind=float):
+    """Heads that warnings and notes about sinks name: one that rests, a constant, a bias, a bare
+    one, on a massive first token."""
+    rng = np.random.default_rng(0)
+    n = len(states)
+    own = rng.normal(size=(4, n, n))
+    own[0, :, 0] += rng.normal(12.0, 2.0, n)  # answers to its queries
+    own[1], own[1, :, 0] = 0.0, 12.0
+    own[2, :, 0] += 40.0
+    w = np.where(np.tri(n, dtype=bool), np.exp(own - own.max(axis=-1, keepdims=True)), 0.0)
+    w = (w / w.sum(axis=-1, keepdims=True)).astype(kind)
+    states = states * np.where(np.arange(n) == 0, 100.0, 1.0)[:, None]
+    found = diagnose(hidden_states=[states, 1.1 * states], attentions=[w])
+    return {one.name: one.heads for one in found.findings if one.heads}, found
+
+
+def test_a_head_that_no_query_moves_is_told_from_one_that_rests():
+    rng = np.random.default_rng(1)
+    spread = rng.normal(size=(60, 32))
+    heads, found = sinks(spread)
+    assert heads == {"head-on-first-token": ((0, 1), (0, 2)), "resting-heads": ((0, 0),)}
+    assert "no query could make it look elsewhere" in found.sentences()[0]
+    # Equal queries say nothing, and neither do weights of float16: below 6e-5 they lose digits.
+    for heads, _ in (sinks(1 + 0.01 * spread), sinks(spread, np.float16)):
+        assert heads == {"resting-heads": ((0, 0), (0, 1), (0, 2))}
+
+
 def test_nothing_is_said_of_skips_where_tokens_have_met():
     one = xr.Dataset(
         {
@@ -155,6 +182,33 @@ def test_what_tells_two_models_apart():
         assert f"Found in {name} alone" in told.as_html()
         assert any("mean cosine" in line and "after layer" in line for line in told.changes())
     assert not any("alone" in line for line in good.compared_with(good).changes())
+
+
+def test_maps_of_a_comparison_show_both_models():
+    from tokenflock.plots.diagnosis import panels_of
+
+    def measures(name, seed, layers):
+        rng = np.random.default_rng(seed)
+        states, w = rng.normal(size=(layers + 1, 9, 5)), rng.random((layers, 3, 9, 9))
+        w = w / w.sum(axis=-1, keepdims=True)
+        return diagnose(hidden_states=states, attentions=w).table.assign_attrs(model=name)
+
+    one, other = measures("step 1000", 0, 2), measures("step 2000", 1, 4)
+    panels = {title: draw() for title, _, draw in panels_of(one, other)}
+    for title, name in (("Entropy of attention", "relative_entropy"), ("Sinks", "first_share")):
+        pair = [ax for ax in panels[title].axes if ax.images]
+        assert [ax.get_title("left") for ax in pair] == ["step 1000", "step 2000"]
+        for ax, table in zip(pair, (one, other), strict=True):
+            np.testing.assert_array_equal(ax.images[0].get_array(), table[name].data.T)
+    pair = [ax for ax in panels["Cosines of all pairs"].axes if ax.get_title("left")]
+    assert len({ax.images[0].get_clim() for ax in pair}) == 1
+    # Without the measure in the other model there is one map.
+    bare = other.drop_vars("first_share")
+    sinks = next(draw for title, _, draw in panels_of(one, bare) if title == "Sinks")()
+    assert len([ax for ax in sinks.axes if ax.images]) == 1
+    # No word of curves that arrays do not have.
+    captions = {title: caption for title, caption, _ in panels_of(one)}
+    assert captions["Do tokens become one?"] == "Mean cosine of pairs."
 
 
 @pytest.mark.parametrize(("low", "high"), [(4.2, 4.9), (6.5, 19.0), (3.0, 40.0), (0.1, 9e4)])

@@ -19,11 +19,15 @@ def by_loops(logits, visible, tokens):
     """Entropy, shares, spread and largest logit of every head, row by row."""
     run, heads, n, m = logits.shape
     found = {
-        name: np.zeros(heads) for name in ("entropy", "first_share", "logit_spread", "rest_entropy")
-    }
+        name: np.zeros(heads)
+        for name in (
+            "entropy", "first_share", "logit_spread", "rest_entropy", "first_odds", "odds_spread",
+        )
+    }  # fmt: skip
     received, largest = np.zeros((heads, m)), np.full(heads, -np.inf)
     for h in range(heads):
         rows = later = rest = room = 0
+        gaps = []
         for b in range(run):
             for i in range(n):
                 if not tokens[b, i]:
@@ -37,6 +41,11 @@ def by_loops(logits, visible, tokens):
                 rest -= sum(q * np.log(q / p) for j, q in zip(seen, w, strict=True) if j > 0)
                 room += p * np.log(max(len(seen) - 1, 1))
                 largest[h] = max(largest[h], *row)
+                if i > 0:
+                    first = sum(q for j, q in zip(seen, w, strict=True) if j == 0)
+                    odds = np.log(max(first, 1e-37)) - np.log(max(p, 1e-37))
+                    found["first_odds"][h] += odds
+                    gaps.append(odds + np.log(max(len(seen) - 1, 1)))
                 for j, p in zip(seen, w, strict=True):
                     received[h, j] += p
                     found["first_share"][h] += p if j == 0 and i > 0 else 0.0
@@ -44,6 +53,8 @@ def by_loops(logits, visible, tokens):
         found["entropy"][h] /= rows
         found["logit_spread"][h] /= rows
         found["first_share"][h] /= later
+        found["first_odds"][h] /= later
+        found["odds_spread"][h] = np.std(gaps, ddof=1)
         found["rest_entropy"][h] = rest / room
     found["top_share"], found["largest_logit"] = received.max(axis=1) / rows, largest
     return found

@@ -67,6 +67,8 @@ RULES = (
          "entropy-collapse", needs=("logit_spread",), tokens=8),
     Rule("head-on-first-token", "warning", rules.unexplained_sinks, "arXiv:2504.02732",
          needs=("first_share",), tokens=8),
+    Rule("head-on-first-token", "warning", rules.forced_heads, "arXiv:2410.13835",
+         needs=("first_share",), tokens=8),
     Rule("resting-heads", "note", rules.resting_heads, "arXiv:2504.02732",
          needs=("first_share",), tokens=8),
     Rule("massive-token", "note", rules.massive_token, "arXiv:2402.17762"),

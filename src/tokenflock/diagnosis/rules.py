@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 import xarray as xr
+from scipy.special import stdtr
 
 from tokenflock.diagnosis import wording
 from tokenflock.diagnosis.thresholds import Thresholds
@@ -132,26 +133,71 @@ def critical_spread(t: xr.Dataset) -> np.ndarray:
 def unexplained_sinks(t: xr.Dataset, limits: Thresholds) -> Iterator[Seen]:
     """Heads on a first token that is no longer than others."""
     why = "the first token is no longer than others, so nothing makes it a sink: look at the head"
-    yield from _on_first_token(t, limits, massive=False, why=why)
+    yield from _about_sinks(t, _on_first(t, limits) & ~_massive_first(t, limits), why)
+
+
+def forced_heads(t: xr.Dataset, limits: Thresholds) -> Iterator[Seen]:
+    """Heads on a massive first token that no query could take away from it."""
+    found = _on_first(t, limits) & _massive_first(t, limits) & never_elsewhere(t, limits)
+    if found.any():
+        why = (
+            f"{_odds_in_words(t, found)}: no query could make it look elsewhere, so that it has "
+            "nothing to learn from; a head that rests answers to its queries"
+        )
+        yield from _about_sinks(t, found, why)
+
+
+def _odds_in_words(t: xr.Dataset, found: np.ndarray) -> str:
+    """The odds of heads and how they vary, in nats."""
+    odds, spread = t.first_odds.data[found], t.odds_spread.data[found]
+    return (
+        f"its odds, e to the {wording.interval(odds, digits=0)}, vary by a deviation of only "
+        f"{wording.interval(spread)} in the exponent from query to query"
+    )
 
 
 def resting_heads(t: xr.Dataset, limits: Thresholds) -> Iterator[Seen]:
-    """Heads on a massive first token."""
+    """Heads on a massive first token that answer to their queries."""
+    found = _on_first(t, limits) & _massive_first(t, limits) & ~never_elsewhere(t, limits)
     why = "the first token is massive there, which makes it a sink: such heads rest"
-    yield from _on_first_token(t, limits, massive=True, why=why)
+    yield from _about_sinks(t, found, why)
 
 
-def _on_first_token(
-    t: xr.Dataset, limits: Thresholds, *, massive: bool, why: str
-) -> Iterator[Seen]:
-    share = t.first_share.data
-    is_massive = (t.first_norm_ratio.data[:-1] > limits.massive)[:, None]
-    stuck = (share > limits.sink) & (is_massive == massive)
+def _on_first(t: xr.Dataset, limits: Thresholds) -> np.ndarray:
+    """Heads whose later tokens look at nothing but the first, (layer, head)."""
+    return np.asarray(t.first_share.data > limits.sink)
+
+
+def _massive_first(t: xr.Dataset, limits: Thresholds) -> np.ndarray:
+    """Layers that a massive first token enters, (layer, 1)."""
+    return np.asarray(t.first_norm_ratio.data[:-1] > limits.massive)[:, None]
+
+
+def never_elsewhere(t: xr.Dataset, limits: Thresholds) -> np.ndarray:
+    """Heads for which a query that gives the first token less than half is out of reach.
+
+    Log odds of the queries seen have a mean m and a deviation s from each other.  One more query of
+    a normal law falls below 0 with the probability P(T > m / (s sqrt(1 + 1 / r))), T of Student's
+    law with r - 1 degrees of freedom, r queries.  Where that is less than one in all tokens that a
+    model may ever be trained on, no gradient has ever told the head apart from a constant.  Tokens
+    that have met are one query, and say nothing.
+    """
+    if "first_odds" not in t:
+        return np.zeros(t.first_share.shape, bool)
+    rows = t.attrs["tokens"] - 1
+    deviation = np.maximum(t.odds_spread.data, 1e-6) * np.sqrt(1 + 1 / rows)
+    chance = stdtr(rows - 1, -t.first_odds.data / deviation)
+    apart = t.mean_cosine.data[:-1] <= limits.collapse_cosine
+    return np.asarray((chance < limits.departure) & apart[:, None])
+
+
+def _about_sinks(t: xr.Dataset, stuck: np.ndarray, why: str) -> Iterator[Seen]:
+    """The heads of a mask (layer, head), and why they are worth a sentence."""
     found = tuple((int(k), int(h)) for k, h in zip(*np.nonzero(stuck), strict=True))
     if found:
         text = (
             f"{wording.heads(found)}: later tokens give the first one "
-            f"{wording.at_least(share[stuck].min())} their attention; {why}."
+            f"{wording.at_least(t.first_share.data[stuck].min())} their attention; {why}."
         )
         yield Seen(wording.sentence(text), tuple(sorted({k for k, _ in found})), found)
 

@@ -22,6 +22,7 @@ class Thresholds:
     idle: float = _limit(0.05, "|a| / |x| and |f| / |x| both below: the layer does nothing")
     logits: float = _limit(2.0, "spread of logits over the critical one, median head of a layer")
     sink: float = _limit(0.98, "share of the first token above: the head looks nowhere else")
+    departure: float = _limit(1e-13, "chance that a query looks elsewhere below: a forced head")
     massive: float = _limit(20.0, "norm of a token over the median norm")
     uniform: float = _limit(0.995, "relative entropy above: the head averages")
     context: float = _limit(0.7, "gamma over 1 / (1 - rho), median head, below: attention averages")

@@ -37,9 +37,9 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def interval(values: np.ndarray) -> str:
+def interval(values: np.ndarray, digits: int = 2) -> str:
     """The least and the largest of some numbers, or the one that both are."""
-    low, high = f"{np.min(values):.2f}", f"{np.max(values):.2f}"
+    low, high = f"{np.min(values):.{digits}f}", f"{np.max(values):.{digits}f}"
     return low if low == high else f"{low} to {high}"
 
 

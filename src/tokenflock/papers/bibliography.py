@@ -239,6 +239,13 @@ WORKS = (
         "Christos and Bronstein, Michael and Veli{\\v{c}}kovi{\\'c}, Petar and Pascanu, Razvan",
         "Why do LLMs attend to the first token?", "2504.02732",
     ),
+    _preprint(
+        "guo2024active",
+        "Guo, Tianyu and Pai, Druv and Bai, Yu and Jiao, Jiantao and Jordan, Michael I. and Mei, "
+        "Song",
+        "Active-Dormant Attention Heads: Mechanistically Demystifying Extreme-Token Phenomena in "
+        "LLMs", "2410.13835",
+    ),
     Work(
         "sugolov2023slides", "Sugolov and Aubry",
         "Emergence of Clustering in Self-Attention", 2023,

@@ -26,15 +26,24 @@ def panels_of(
 ) -> list[tuple[str, str, Callable[[], Figure]]]:
     """Title, caption and a function that draws, for every panel that a table has data for."""
     return [
-        (title, caption, _panel(draw, table, other))
+        (title, _caption(caption, table), _panel(draw, table, other))
         for needed, title, caption, draw in PANELS
         if needed in table
     ]
 
 
+def _caption(caption: str, table: xr.Dataset) -> str:
+    """A caption without what it says of curves that a table has no data for."""
+    for needed, words in OPTIONAL_WORDS.items():
+        caption = caption if needed in table else caption.replace(words, "")
+    return caption
+
+
 def _panel(draw: Draw, table: xr.Dataset, other: xr.Dataset | None) -> Callable[[], Figure]:
     @styled
     def figure() -> Figure:
+        if other is not None and draw in STACKED and set(STACKED[draw]) <= set(other):
+            return _stacked(draw, table, other)
         fig, ax = _axes()
         draw(ax, table)
         if other is not None and draw in OVERLAYS:
@@ -42,6 +51,32 @@ def _panel(draw: Draw, table: xr.Dataset, other: xr.Dataset | None) -> Callable[
         return fig
 
     return figure
+
+
+def _stacked(draw: Draw, table: xr.Dataset, other: xr.Dataset) -> Figure:
+    """The same of both models, one above the other, on the same scales."""
+    fig = Figure(figsize=(SIZE[0], 2 * SIZE[1]))
+    fig.subplots_adjust(bottom=BOTTOM / 2, **MARGINS, hspace=0.36)
+    axes = fig.subplots(2, 1)
+    for ax, one in zip(axes, (table, other), strict=True):
+        draw(ax, one)
+        ax.set_title(str(one.attrs["model"]), fontsize=8.5, loc="left")
+    if all(ax.images for ax in axes):
+        high = max(ax.images[0].get_clim()[1] for ax in axes)
+        for ax in axes:
+            ax.images[0].set_clim(0.0, high)
+    else:
+        _on_one_scale(list(axes))
+    return fig
+
+
+def _on_one_scale(axes: list[Axes]) -> None:
+    """Vertical axes with the same ends."""
+    ends = [ax.get_ylim() for ax in axes]
+    for ax in axes:
+        ax.set_ylim(min(low for low, _ in ends), max(high for _, high in ends))
+        if ax.get_yscale() == "log":
+            _log_axis(ax.yaxis)
 
 
 def _axes() -> tuple[Figure, Axes]:
@@ -248,11 +283,16 @@ def draw_influence(ax: Axes, t: xr.Dataset) -> None:
     _log_axis(ax.yaxis)
 
 
+BAND = (
+    " Band: equiangular tokens with Q = K = V = I under attention as strong as measured, between "
+    "the measured β and uniform attention."
+)
+THIN = " Thin: versions of the model."
+OPTIONAL_WORDS = {"predicted_cosine": BAND, "version_cosine": THIN}
+
 PANELS: tuple[tuple[str, str, str, Draw], ...] = (
     ("mean_cosine", "Do tokens become one?",
-     "Mean cosine of pairs. Band: equiangular tokens with Q = K = V = I under attention as strong "
-     "as measured, between the measured β and uniform attention. Thin: versions of the model.",
-     draw_cosine),
+     "Mean cosine of pairs." + BAND + THIN, draw_cosine),
     ("effective_rank", "How many directions are left?",
      "Effective rank: e to the entropy of singular values; numerical: those above 1/1000 of the "
      "largest. With norms, one long token hides the others.", draw_ranks),
@@ -283,12 +323,21 @@ PANELS: tuple[tuple[str, str, str, Draw], ...] = (
 OVERLAYS: dict[Draw, dict[str, str]] = {
     draw_cosine: {"mean_cosine": INK},
     draw_ranks: {"effective_rank": INK, "raw_effective_rank": BLUE},
+    draw_clusters: {"clusters": INK},
     draw_norms: {"median_norm": INK, "largest_norm": STRONG},
     draw_parts: {"attention_share": BLUE, "mlp_share": PALETTE[1]},
     draw_logits: {"logit_spread": INK},
     draw_gamma: {"gamma": INK},
 }
 
+# What is drawn of both models, one above the other, and the measures that it takes.
+STACKED: dict[Draw, tuple[str, ...]] = {
+    draw_histogram: ("cosines",),
+    draw_entropy: ("relative_entropy",),
+    draw_sinks: ("first_share",),
+    draw_spectrum: ("leading_real", "leading_imag"),
+    draw_influence: ("influence",),
+}
 
 EXPONENTS = {
     "lambda_a": ("λ$_a$: angles (< 0: tokens merge)", "Angles: λ_a"),

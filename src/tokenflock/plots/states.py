@@ -5,8 +5,9 @@ import xarray as xr
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
-from tokenflock.plots.letters import drawable
+from tokenflock.plots.labels import write_words
 from tokenflock.plots.pairs import one_pair, shares_over_time
 from tokenflock.plots.style import BLUE, GRAY, PALETTE, STRONG, styled
 
@@ -21,10 +22,10 @@ def states_figure(path: xr.Dataset) -> Figure:
     draw_cosines(axes[0, 0], path)
     draw_counts(axes[1, 0], path)
     draw_paths(axes[0, 1], path["plane"])
-    draw_last(axes[1, 1], path["plane"])
     for ax in (axes[0, 0], axes[1, 0]):
         ax.set_xlabel(path.attrs["clock"])
     fig.suptitle(path.attrs["title"], fontsize=10)
+    draw_last(axes[1, 1], path["plane"])  # words find their places when all else has one
     return fig
 
 
@@ -45,6 +46,7 @@ def draw_counts(ax: Axes, measures: xr.Dataset) -> None:
         ax.step(times, measures["unclustered"], where="post", color=GRAY, ls=":", lw=1.2,
                 label="loose tokens, in none")  # fmt: skip
     ax.set(ylim=(0, None), ylabel="number", xlim=(times[0], times[-1]))
+    ax.yaxis.set_major_locator(MaxNLocator(integer=True))
     ax.legend(loc="best")
 
 
@@ -66,12 +68,11 @@ def draw_last(ax: Axes, plane: xr.DataArray) -> None:
     """The last state along the first two axes, with words where there are some."""
     last = plane.isel(time=-1).transpose("token", "axis").data[:, :2]
     ax.scatter(last[:, 0], last[:, 1], s=10, color=BLUE, linewidths=0)
-    if "label" in plane.coords:
-        for place, word in list(zip(last, plane["label"].data, strict=True))[:MOST_LABELS]:
-            ax.annotate(drawable(str(word).strip()) or "␣", place, fontsize=6.5, xytext=(2, 2),
-                        textcoords="offset points", parse_math=False)  # fmt: skip
     ax.set(xlabel="first axis", ylabel="second axis", title="the last state")
     _set_window(ax, plane, last)
+    if "label" in plane.coords:
+        words = [str(word) for word in plane["label"].data[:MOST_LABELS]]
+        write_words(ax, last[: len(words)], words)
 
 
 def _set_window(ax: Axes, plane: xr.DataArray, last: np.ndarray) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tokenflock.pretrained.live.torch_library import torch_library
-from tokenflock.pretrained.measures.head_measures import SUMS, HeadSums, binary_entropy
+from tokenflock.pretrained.measures.head_measures import SUMS, HeadSums, binary_entropy, log_odds
 
 ENTRIES = {"cpu": 2**18}  # logits held at a time: what fits into the cache
 ENTRIES_ELSEWHERE = 2**24
@@ -117,14 +117,17 @@ def _sums(
     rest = torch.where(away > 0, others * inside, 0.0).clamp(min=0.0)
     entropy = rest + binary_entropy(torch, first, others)
     later = kept * (torch.arange(rows.start, rows.stop, device=w.device) > 0)
-    rest_room = others * torch.log((count - 1).clamp(min=1))
+    room = torch.log((count - 1).clamp(min=1))
+    odds = log_odds(torch, first.double(), others.double())
+    gap = odds + room
     received = ((kept / size)[..., None, :] @ w).double().sum(dim=(0, 2))
     padded = torch.nn.functional.pad(received, (0, m - width))
     sums = [
         (value * weight).sum(dim=(0, 2), dtype=torch.float64)
         for value, weight in (
             (entropy, kept), (torch.log(seen).expand(first.shape), kept), (first, later),
-            (torch.ones_like(first), later), (rest, kept), (rest_room, kept), (spread, kept),
+            (torch.ones_like(first), later), (rest, kept), (others * room, kept), (spread, kept),
+            (odds, later), (gap, later), (gap * gap, later),
         )
     ]  # fmt: skip
     largest = torch.where(kept > 0, top, -math.inf).amax(dim=(0, 2))

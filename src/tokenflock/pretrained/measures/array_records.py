@@ -1,12 +1,13 @@
 """Records of plain arrays with the axes of transformers: hidden states, and attentions if any."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from tokenflock.errors import InputError
-from tokenflock.pretrained.measures.head_measures import sums_of_weights
+from tokenflock.pretrained.measures.head_measures import HeadSums, sums_of_weights
 from tokenflock.pretrained.measures.records import LayerRecord
 
 
@@ -63,14 +64,25 @@ def _sums(attention: Any, layer: int, kept: list[np.ndarray]) -> Any:
             f"{off:.2g}; hand over weights after the softmax, without dropout."
         )
     if all(real.all() for real in kept):
-        return sums_of_weights(w)
-    rows = [
-        sums_of_weights(one[:, real][:, :, real][None]) for one, real in zip(w, kept, strict=True)
-    ]
-    return _added(rows, n)
+        sums = sums_of_weights(w)
+    else:
+        pairs = zip(w, kept, strict=True)
+        sums = _added([sums_of_weights(one[:, real][:, :, real][None]) for one, real in pairs], n)
+    return _without_odds(sums) if _is_half(attention) else sums
 
 
-def _added(rows: list[Any], n: int) -> Any:
+def _is_half(weights: Any) -> bool:
+    """Whether weights below 6e-5 have lost their digits: those of float16, not of bfloat16."""
+    return str(getattr(weights, "dtype", "")).removeprefix("torch.") == "float16"
+
+
+def _without_odds(sums: HeadSums) -> HeadSums:
+    """The sums without those that stand on small weights."""
+    unknown = np.full(np.shape(sums.odds), np.nan)
+    return replace(sums, odds=unknown, gap=unknown, gap_square=unknown)
+
+
+def _added(rows: list[HeadSums], n: int) -> HeadSums:
     """The sums of sequences of different lengths, together."""
     first = rows[0]
     values = {}

@@ -17,7 +17,7 @@ from tokenflock.pretrained.forward_pass.layers import (
     biases,
     queries_keys_values,
 )
-from tokenflock.pretrained.measures.head_measures import HeadSums, binary_entropy
+from tokenflock.pretrained.measures.head_measures import HeadSums, binary_entropy, log_odds
 from tokenflock.pretrained.model import Heads
 
 ROWS = 256  # of a block; shorter texts are one
@@ -97,6 +97,8 @@ def _sums(
     rest = others * jnp.log(jnp.where(others > 0, others, 1.0)) - inside
     mean = jnp.where(visible, logits, 0.0).sum(axis=-1) / m
     away = jnp.where(visible, logits - mean[..., None], 0.0)
+    odds = log_odds(jnp, first.astype(jnp.float64), others) * later
+    gap = (odds + jnp.log(jnp.maximum(m - 1, 1))) * later
 
     def total(values: Array) -> Array:
         shaped = jnp.broadcast_to(values, first.shape)
@@ -109,6 +111,9 @@ def _sums(
         "rest": total(rest),
         "rest_room": total(others * jnp.log(jnp.maximum(m - 1, 1))),
         "spread": total(jnp.sqrt((away * away).sum(axis=-1) / m)),
+        "odds": total(odds),
+        "gap": total(gap),
+        "gap_square": total(gap * gap),
         "received": jnp.where(fresh[:, None], w, 0.0).sum(axis=-2, dtype=jnp.float64),
         "largest_logit": jnp.where(visible, logits, -jnp.inf).max(axis=(-2, -1)),
     }

@@ -14,7 +14,11 @@ import numpy as np
 from jaxtyping import Float
 
 LARGEST = 60.0  # log E beyond which another token weighs nothing
-SUMS = ("entropy", "room", "first", "others", "rest", "rest_room", "spread")
+SUMS = (
+    "entropy", "room", "first", "others", "rest", "rest_room", "spread", "odds", "gap",
+    "gap_square",
+)  # fmt: skip
+LEAST = 1e-37  # weights below are not told apart: single precision has no smaller ones
 
 
 @dataclass(frozen=True)
@@ -24,7 +28,8 @@ class HeadSums:
     entropy, room: of H_i and log m_i.  first, others: of w_i0 over later tokens, and their number.
     rest, rest_room: of -sum_j w_ij log(w_ij / (1 - w_i0)) over j > 0, and (1 - w_i0) log(m_i - 1):
     the attention that the first token does not get.  spread: of the deviation of a row's logits.
-    received: of w_ij over i.
+    odds: of log w_i0 / (1 - w_i0) over later tokens; gap, gap_square: of the same against a mean
+    other token, log w_i0 (m_i - 1) / (1 - w_i0), and its square.  received: of w_ij over i.
     """
 
     entropy: Any
@@ -34,6 +39,9 @@ class HeadSums:
     rest: Any
     rest_room: Any
     spread: Any
+    odds: Any
+    gap: Any
+    gap_square: Any
     received: Any
     rows: float
     largest_logit: Any
@@ -44,7 +52,9 @@ def head_measures(sums: HeadSums) -> dict[str, np.ndarray]:
 
     `relative_entropy` is 1 where all tokens in sight weigh alike, 0 where one has all; so is
     `rest_entropy`, of what the first token does not get.  `first_share` is what later tokens give
-    the first, `top_share` what all give the token that gets most, `top_token`.
+    the first, `top_share` what all give the token that gets most, `top_token`.  `first_odds` is the
+    mean over later tokens of the logarithm of the odds that they look at the first, `odds_spread`
+    its deviation from one to the next: 0 where a head gives the first the same, whoever asks.
     """
     s = {name: np.asarray(getattr(sums, name), float) for name in SUMS}
     received = np.asarray(sums.received, float) / sums.rows
@@ -53,6 +63,8 @@ def head_measures(sums: HeadSums) -> dict[str, np.ndarray]:
         "relative_entropy": _ratio(s["entropy"], s["room"]),
         "rest_entropy": np.clip(_ratio(s["rest"], s["rest_room"]), 0.0, None),
         "first_share": _ratio(s["first"], s["others"]),
+        "first_odds": _ratio(s["odds"], s["others"]),
+        "odds_spread": _deviation(s["gap"], s["gap_square"], s["others"]),
         "top_share": received.max(axis=-1),
         "top_token": received.argmax(axis=-1).astype(float),
         "largest_logit": np.asarray(sums.largest_logit, float),
@@ -63,6 +75,17 @@ def head_measures(sums: HeadSums) -> dict[str, np.ndarray]:
 def _ratio(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """a / b, nan where nothing was summed."""
     return np.where(b > 0, a / np.where(b > 0, b, 1.0), np.nan)
+
+
+def _deviation(total: np.ndarray, square: np.ndarray, count: np.ndarray) -> np.ndarray:
+    """The deviation of a sample of so many from its sums; nan where there are not two."""
+    some = np.where(count > 1, count, np.nan)
+    return np.sqrt(np.clip(square - total**2 / some, 0.0, None) / (some - 1))
+
+
+def log_odds(xp: Any, first: Any, others: Any) -> Any:
+    """log first / others, of weights that may both have vanished."""
+    return xp.log(xp.clip(first, LEAST, None)) - xp.log(xp.clip(others, LEAST, None))
 
 
 def sums_of_weights(w: np.ndarray) -> HeadSums:
@@ -80,6 +103,8 @@ def sums_of_weights(w: np.ndarray) -> HeadSums:
     mean = log_w.sum(axis=-1) / np.maximum(m, 1)
     square = (log_w**2).sum(axis=-1) / np.maximum(m, 1) - mean**2
     total, room = _over_rows, np.log(np.maximum(m, 1))
+    odds = log_odds(np, first, others) * later
+    gap = (odds + np.log(np.maximum(m - 1, 1))) * later
     return HeadSums(
         entropy=total(entropy),
         room=total(room),
@@ -88,6 +113,9 @@ def sums_of_weights(w: np.ndarray) -> HeadSums:
         rest=total(rest),
         rest_room=total(others * np.log(np.maximum(m - 1, 1))),
         spread=total(np.sqrt(np.clip(square, 0.0, None))),
+        odds=total(odds),
+        gap=total(gap),
+        gap_square=total(gap * gap),
         received=w.sum(axis=(0, -2)),
         rows=float(w.shape[0] * w.shape[-2]),
         largest_logit=np.full(w.shape[1], np.nan),

@@ -268,7 +268,7 @@ def test_renyi_mode_counts_centers(tab):
     x0 = tkf.simulate(Spec(**SMALL)).x.data[0]
     assert found["renyi"] == np.flatnonzero(tkf.renyi_centers(x0, beta=9.0)).tolist()
     assert f"{len(found['renyi'])} Rényi centers" in tab.page.locator(CAPTION).inner_text()
-    tab.page.get_by_role("button", name="Rényi centers of causal runs (R)").click()
+    tab.page.get_by_role("button", name="Rényi centers, in causal runs (R)").click()
     tab.page.wait_for_timeout(100)
     assert "Rényi" not in tab.page.locator(CAPTION).inner_text()
 

@@ -134,7 +134,7 @@ def test_while_only_the_start_is_there_the_page_says_why(tab):
     tab.ask("(e.runs.a.ended = null, e.runs.a.rows = 1, e.drawing.data())")
     tab.page.wait_for_timeout(100)
     assert tab.page.locator(".tkf-badge b").inner_text() == "preparing"
-    assert "takes some seconds" in tab.page.locator(".tkf-badge span").inner_text()
+    assert "takes some seconds" in tab.page.locator(".tkf-badge > span").inner_text()
 
 
 def test_a_drag_of_a_slider_or_an_eigenvalue_is_undone_and_redone_at_once(tab):

@@ -24,7 +24,7 @@ export function svgOf(explorer: Explorer): string {
     painter.group(left, words, () => view.drawMarks(painter, true));
     if (isCompared) painter.image(left + (a.width - side) / 2, words + a.height, side, side, flattened(matrices[k].picture(), ground(explorer)));
   });
-  painter.group(0, words + a.height + side, () => time.draw(painter, b.width, b.height));
+  painter.group(0, words + a.height + side, () => void time.draw(painter, b.width, b.height));
   return painter.document(width, words + a.height + side + b.height, ground(explorer));
 }
 

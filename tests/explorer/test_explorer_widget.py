@@ -53,6 +53,9 @@ def jupyter(folder):
             yield address
         finally:
             process.terminate()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(20)
+            process.kill()  # it has gone, or would never
             process.wait(20)
 
 

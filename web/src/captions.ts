@@ -52,6 +52,11 @@ function linesOf(run: Run, t: number, centers: boolean): Said[] {
   return lines;
 }
 
+/** How many lines the caption of a run beside another has at most, at any time: in what they differ, t, clusters, verdict. */
+export function mostLines(run: Run, centers: boolean): number {
+  return 4 + (run.curves.loose.some((count) => count > 0) ? 1 : 0) + (centers && run.begin.centers ? 3 : 0) + (run.d > 3 ? 1 : 0);
+}
+
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
 
 /** Rényi centers, in parentheses what parking predicts. */

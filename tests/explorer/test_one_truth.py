@@ -194,4 +194,8 @@ def test_the_badge_is_whole_and_panels_are_reached_on_small_screens(
     tab.page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
     phase = tab.page.locator(".tkf-phase").bounding_box()
     assert 0 <= phase["y"] < phase["y"] + phase["height"] <= height
+    for name in ("large", "small"):  # and seen at once, there and back
+        tab.page.get_by_role("button", name="large phase diagram").click()
+        phase = tab.page.locator(".tkf-phase").bounding_box()
+        assert 0 <= phase["y"] < phase["y"] + phase["height"] <= height, name
     tab.close()

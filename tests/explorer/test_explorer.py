@@ -1,5 +1,6 @@
 """The explorer's server: what it computes, what it refuses, and whom it serves."""
 
+import asyncio
 import contextlib
 import http.client
 import json
@@ -15,9 +16,11 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 import tokenflock as tkf
 from tokenflock._jax import jax
 from tokenflock.cli import explore
-from tokenflock.explorer import controls, frames, padding, run_messages
+from tokenflock.explorer import controls, frames, padding, run_messages, sessions
+from tokenflock.explorer.jobs import Job
 from tokenflock.explorer.limits import Limits
 from tokenflock.explorer.semaphore import FairSemaphore
+from tokenflock.explorer.send_queue import CAPACITY, CanceledError, SendQueue
 from tokenflock.explorer.sessions import Session
 from tokenflock.plots.style import PALETTE
 from tokenflock.runtime import programs
@@ -288,6 +291,48 @@ def test_who_has_shown_nothing_yet_comes_first():
     thread.join(10)
     assert order == ["path", "measures"]
     assert cores._free == 1
+
+
+def test_who_does_not_read_keeps_no_core_from_others():
+    loop = asyncio.new_event_loop()
+    full, free = SendQueue(loop), SendQueue(loop)
+    full.put(bytes(CAPACITY + 1))
+    cores, entered, ended = FairSemaphore(1), threading.Event(), []
+    sleeping = Job(full, cores, seconds=60.0)
+
+    def stream():
+        with sleeping.computing():
+            entered.set()
+            with contextlib.suppress(CanceledError):
+                sleeping.checkpoint()
+                sleeping.checkpoint()
+            ended.append("sleeping")
+
+    thread = threading.Thread(target=stream, daemon=True)
+    thread.start()
+    entered.wait(10)
+    computed = threading.Event()
+
+    def compute():
+        with Job(free, cores, seconds=60.0).computing():
+            computed.set()
+
+    threading.Thread(target=compute, daemon=True).start()
+    assert computed.wait(10)
+    assert ended == []
+    sleeping.canceled.set()
+    thread.join(10)
+    assert ended == ["sleeping"]
+    loop.close()
+
+
+def test_programs_of_all_pages_are_forgotten_when_they_are_many(page, monkeypatch):
+    monkeypatch.setattr(sessions, "MOST_PROGRAMS", 0)
+    assert page.follow(SMALL | {"method": "layers", "step": 0.5})[-1]["status"] == "done"
+    deadline = time.monotonic() + 10  # the end is told before the page's thread has ended
+    while programs.held() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert programs.held() == 0
 
 
 def test_a_phase_diagram_comes_row_by_row(page):

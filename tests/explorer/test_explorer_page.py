@@ -224,7 +224,7 @@ def test_eigenvalues_of_v_are_dragged(tab):
         return np.sort_complex(np.linalg.eigvals(np.array(spec_of(tab).ov)))
 
     np.testing.assert_allclose(drag((1, 0), (-0.5, 0)), [-0.5, 1.0], rtol=0, atol=0.03)
-    assert "two points" in tab.page.locator(".tkf-spectrum .tkf-note").inner_text()
+    assert "two opposite points" in tab.page.locator(".tkf-spectrum .tkf-note").inner_text()
     np.testing.assert_allclose(
         drag((1, 0), (0.5, 0.8)), [0.5 - 0.8j, 0.5 + 0.8j], rtol=0, atol=0.03
     )
@@ -268,7 +268,7 @@ def test_renyi_mode_counts_centers(tab):
     x0 = tkf.simulate(Spec(**SMALL)).x.data[0]
     assert found["renyi"] == np.flatnonzero(tkf.renyi_centers(x0, beta=9.0)).tolist()
     assert f"{len(found['renyi'])} Rényi centers" in tab.page.locator(CAPTION).inner_text()
-    tab.page.get_by_role("button", name="Rényi centers of causal runs (R)").click()
+    tab.page.get_by_role("button", name="Rényi centers, in causal runs (R)").click()
     tab.page.wait_for_timeout(100)
     assert "Rényi" not in tab.page.locator(CAPTION).inner_text()
 
@@ -323,7 +323,7 @@ def test_heads_of_a_model_are_explored(chromium, heads):
             rtol=0,
             atol=1e-6,
         )
-        assert "three principal directions" in tab.page.locator(CAPTION).inner_text()
+        assert "three main directions" in tab.page.locator(CAPTION).inner_text()
         tab.ask("e.edits.removeToken(0)")
         tab.until("e.run.n === 5")
         tab.settle()

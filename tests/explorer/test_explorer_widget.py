@@ -15,7 +15,7 @@ import pytest
 from support.chromium import Tab, browser
 
 import tokenflock as tkf
-from tokenflock.explorer import widget
+from tokenflock.explorer import frames, widget
 from tokenflock.spec import Spec
 
 SMALL = {"n": 12, "beta": 9.0, "mask": "causal", "t_end": 5.0, "samples": 21}
@@ -23,7 +23,7 @@ CELL = "from tokenflock import Spec\nfrom tokenflock.explorer.widget import Expl
 
 
 def notebook(*codes):
-    cells = [{"cell_type": "code", "id": "abc"[k], "execution_count": None, "metadata": {},
+    cells = [{"cell_type": "code", "id": "abcd"[k], "execution_count": None, "metadata": {},
               "outputs": [], "source": code} for k, code in enumerate(codes)]  # fmt: skip
     kernel = {"name": "python3", "display_name": "Python 3"}
     about = {"kernelspec": kernel, "language_info": {"name": "python"}}
@@ -53,6 +53,9 @@ def jupyter(folder):
             yield address
         finally:
             process.terminate()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(20)
+            process.kill()  # it has gone, or would never
             process.wait(20)
 
 
@@ -109,6 +112,8 @@ def test_the_widget_runs_in_jupyterlab(tmp_path):
 SET = """page.spec = page.spec.replace(beta=4.0, seed=3)
 page.selection = [3, 5]
 page.time = 2.5"""
+GIVE = """from tokenflock import simulate
+page.run = simulate(Spec(n=9, beta=2.0, t_end=3.0, samples=13))"""
 TOLD = """run = page.run
 print('told', page.spec.beta, run.attrs['seed'], run.sizes['time'], page.time, page.selection)"""
 
@@ -121,7 +126,7 @@ def run_other_cell(page, number):
 @pytest.mark.slow
 def test_python_reads_and_sets_what_the_widget_shows_and_keys_stay_with_it(tmp_path):
     code = f"{CELL}page = Explorer(Spec(**{SMALL!r}))\npage"
-    (tmp_path / "page.ipynb").write_text(json.dumps(notebook(code, SET, TOLD)))
+    (tmp_path / "page.ipynb").write_text(json.dumps(notebook(code, SET, TOLD, GIVE)))
     with jupyter(tmp_path) as address, browser() as chromium:
         view = {"width": 1280, "height": 1600}
         tab = Tab(chromium, f"{address}/lab/tree/page.ipynb", viewport=view)
@@ -142,13 +147,68 @@ def test_python_reads_and_sets_what_the_widget_shows_and_keys_stay_with_it(tmp_p
         tab.page.locator(".tkf-view canvas.tkf-top").first.focus()
         for key in ("d", "d", "a", "m"):
             tab.page.keyboard.press(key)
-        assert tab.page.locator(".jp-CodeCell").count() == 3
+        assert tab.page.locator(".jp-CodeCell").count() == 4
         assert tab.ask("e.tool") == "move"
         tab.page.wait_for_timeout(1000)
         run_other_cell(tab.page, 2)
         tab.page.locator(".jp-OutputArea-output", has_text="told 2.0").wait_for(timeout=60_000)
         assert "[7]" in tab.page.locator(".jp-OutputArea-output", has_text="told").inner_text()
+        run_other_cell(tab.page, 3)
+        tab.until("e.runs.a.n === 9 && e.runs.a.complete && e.spec.n === 9", 60)
+        expected = tkf.simulate(Spec(n=9, beta=2.0, t_end=3.0, samples=13))
+        np.testing.assert_allclose(tab.positions(), expected.x, rtol=0, atol=1e-6)
+        run_other_cell(tab.page, 2)
+        told = tab.page.locator(".jp-OutputArea-output", has_text="told 2.0 0 13")
+        told.wait_for(timeout=60_000)
         tab.close()
+
+
+@pytest.fixture
+def shown():
+    """A widget, and what it has sent to its page."""
+    page, sent = widget.Explorer(Spec(**SMALL)), []
+    page.send = lambda content, buffers=(): sent.append(
+        content if content else frames.unpacked(bytes(buffers[0]))[0]
+    )
+    yield page, sent
+    page.close()
+
+
+def until(sent, kind):
+    deadline = time.monotonic() + 60
+    while not any(message.get("type") == kind for message in sent):
+        assert time.monotonic() < deadline, sent
+        time.sleep(0.02)
+    return next(message for message in sent if message.get("type") == kind)
+
+
+def test_a_run_that_python_sets_is_shown_as_it_is(shown):
+    page, sent = shown
+    run = tkf.simulate(Spec(**(SMALL | {"beta": 2.0, "n": 7})))
+    told = []
+    page.observe(lambda change: told.append(change["new"].beta), "spec")
+    page.run = run
+    assert until(sent, "opened")["spec"]["beta"] == 2.0  # the page asks for it
+    assert (page.spec.n, told) == (7, [2.0])
+    page._on_message(None, {"type": "open", "id": 4}, [])
+    assert until(sent, "ended")["status"] == "done"
+    assert {message["id"] for message in sent if "id" in message} == {4}
+    assert until(sent, "begin")["n"] == 7
+    assert page.run is run  # not another one, computed anew
+    page.run = None  # nothing to look at
+    assert page.spec.n == 7
+    page._on_message(None, {"type": "ready"}, [])  # as when the page is shown in another cell
+    assert until(sent, "hello")["opened"]
+    assert until(sent, "hello")["first"]["spec"]["beta"] == 2.0
+
+
+def test_a_run_without_a_spec_is_refused(shown):
+    page, sent = shown
+    with pytest.raises(tkf.InputError, match="spec"):
+        page.run = tkf.solve(tkf.Flow(tkf.SelfAttention(1.0)), np.eye(2), [0.0, 1.0])
+    assert page.run is None
+    assert page.spec == Spec(**SMALL)
+    assert sent == []
 
 
 def test_the_widget_carries_the_bundle_of_the_page():

@@ -134,7 +134,7 @@ def test_while_only_the_start_is_there_the_page_says_why(tab):
     tab.ask("(e.runs.a.ended = null, e.runs.a.rows = 1, e.drawing.data())")
     tab.page.wait_for_timeout(100)
     assert tab.page.locator(".tkf-badge b").inner_text() == "preparing"
-    assert "takes some seconds" in tab.page.locator(".tkf-badge span").inner_text()
+    assert "takes some seconds" in tab.page.locator(".tkf-badge > span").inner_text()
 
 
 def test_a_drag_of_a_slider_or_an_eigenvalue_is_undone_and_redone_at_once(tab):
@@ -194,4 +194,8 @@ def test_the_badge_is_whole_and_panels_are_reached_on_small_screens(
     tab.page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
     phase = tab.page.locator(".tkf-phase").bounding_box()
     assert 0 <= phase["y"] < phase["y"] + phase["height"] <= height
+    for name in ("large", "small"):  # and seen at once, there and back
+        tab.page.get_by_role("button", name="large phase diagram").click()
+        phase = tab.page.locator(".tkf-phase").bounding_box()
+        assert 0 <= phase["y"] < phase["y"] + phase["height"] <= height, name
     tab.close()

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import xarray as xr
 from PIL import Image
-from support.chromium import Tab, browser
+from support.chromium import EXPLORER, Tab, browser
 from support.explorer_server import serving
 
 import tokenflock as tkf
@@ -154,6 +154,39 @@ def test_captions_hide_no_tokens_and_matrices_are_in_pictures(tab):
     dialog = tab.page.get_by_role("dialog")
     assert dialog.get_by_label("Attention").is_checked()
     dialog.get_by_role("button", name="close").click()
+
+
+ANIMATED = """document.querySelector('.tkf').tokenflockTools.gifOf(
+    document.querySelector('.tkf').tokenflock, 3
+).then((gif) => Array.from(gif))"""
+
+
+def test_an_animation_keeps_its_size_and_its_colors_while_the_page_changes(tab):
+    tab.ask("e.edits.compare({mask: 'full'})")
+    both(tab)
+    tab.until("e.runs.a.verdict && e.runs.b.verdict", 20)
+    # A caption that grows a line on the way, and a window that is made smaller.
+    tab.page.evaluate(
+        f"""(() => {{ const e = {EXPLORER}, say = e.captionBoth.bind(e); e.captionBoth = () => {{
+        say(); if (e.cursor > 0.4) e.parts.firstCaption.append(document.createElement('p'));
+        if (e.cursor > 0.8) document.querySelector('.tkf-main').style.width = '1000px'; }}; }})()"""
+    )
+    data = tab.page.evaluate(ANIMATED)
+    tab.page.evaluate("document.querySelector('.tkf-main').style.width = ''")
+    tab.ask("(delete e.captionBoth, 0)")
+    gif, frames = Image.open(io.BytesIO(bytes(data))), []
+    for k in range(3):
+        gif.seek(k)
+        frames.append(np.asarray(gif.convert("RGB"), int))
+    assert len({frame.shape for frame in frames}) == 1
+    label = [frame[4:22, :90] for frame in frames]  # what the first run is: it stays the same
+    assert (label[0] < 90).sum() > 40
+    np.testing.assert_allclose(label[1], label[0], rtol=0, atol=90)
+    beside = frames[2][4:16, 140 : frames[2].shape[1] // 2 - 10]  # nothing: no row is shifted
+    assert beside.min() > 200
+    color = tab.ask("e.drawing.colors[0].list[0]")
+    wanted = [int(color[k : k + 2], 16) for k in (1, 3, 5)]
+    assert np.abs(frames[0] - wanted).max(axis=-1).min() < 6
 
 
 def test_a_picture_has_the_chosen_panels_at_the_chosen_scale(tab):

@@ -5,11 +5,12 @@ import type { Band } from "./heights";
 import type { Painter } from "./painter";
 import type { Run } from "./run";
 import { power } from "./scales";
+import type { Place } from "./terms";
 
 export const LEFT = 46;
 export const RIGHT = 14;
 
-export type Plot = { painter: Painter; theme: Theme; width: number; x(t: number): number };
+export type Plot = { painter: Painter; theme: Theme; width: number; x(t: number): number; said: Place[] };
 type Curve = "energy" | "alignment";
 
 const DECADES = 12; // below one that are told apart
@@ -19,12 +20,13 @@ const THEORY = [2, 3]; // and of predictions
 const entry = (words: string, color: string): [string, string] => [words, color];
 
 /** Captions side by side above a band, each in the color of its line. */
-export function captions({ painter, width }: Plot, band: Band, all: [string, string][]): void {
+export function captions({ painter, width, said }: Plot, band: Band, all: [string, string][]): void {
   let x = LEFT;
   for (const [words, color] of all) {
     const room = painter.width(words, 11);
     if (x + room > width - RIGHT) return;
     painter.text(x, band.top - 9, words, { color, size: 11, weight: 500 });
+    said.push({ words, x, y: band.top - 9, width: room });
     x += room + 14;
   }
 }

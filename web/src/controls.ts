@@ -3,7 +3,7 @@
 import { make, marked } from "./dom";
 import type { Fields } from "./run";
 
-type Hint = { group?: string; main?: boolean; symbol?: string; words?: string[]; numbers?: boolean; none?: string; span?: [number, number]; log?: boolean };
+type Hint = { group?: string; about?: string; main?: boolean; symbol?: string; words?: string[]; numbers?: boolean; none?: string; span?: [number, number]; log?: boolean };
 type Property = { type?: string; anyOf?: any[]; enum?: string[]; default?: any; description?: string; minimum?: number; "x-hint": Hint };
 export type Schema = { properties: Record<string, Property> };
 export type Change = (name: string, value: unknown, live: boolean) => void;
@@ -133,10 +133,11 @@ export function defaultsOf(schema: Schema): Fields {
 
 function built(name: string, property: Property, change: Change): Control {
   const hint = property["x-hint"] ?? {};
-  const row = make("div", { class: "tkf-field", "data-field": name });
+  const about = [hint.about, `\`${name}\`: ${property.description ?? ""}`].filter(Boolean).join("\n");
+  const row = make("div", { class: "tkf-field", "data-field": name, "data-tip": about });
   const id = `tkf-${name}-${Math.random().toString(36).slice(2, 8)}`;
   const words = hint.symbol ?? name.replaceAll("_", " ");
-  row.append(make("label", { for: id, title: property.description ?? name }, words));
+  row.append(make("label", { for: id }, words));
   const onChange = (value: unknown, live = false) => change(name, value, live);
   const kind = typeOf(property);
   const build = hint.words ? choiceControl : property.enum ? enumControl : kind === "boolean" ? booleanControl

@@ -14,8 +14,8 @@ export function marked(words: string): Node[] {
   return words.split("`").map((part, k) => (k % 2 ? make("code", {}, part) : document.createTextNode(part)));
 }
 
-export function button(words: string, title: string, press: () => void, extra: Record<string, string> = {}): HTMLButtonElement {
-  const element = make("button", { type: "button", title, "aria-label": title, ...extra }, words);
+export function button(words: string, about: string, press: () => void, extra: Record<string, string> = {}): HTMLButtonElement {
+  const element = make("button", { type: "button", "data-tip": about, "aria-label": about, ...extra }, words);
   element.addEventListener("click", press);
   return element;
 }

@@ -6,7 +6,7 @@ import { Arrivals } from "./arrivals";
 import { badgeOf } from "./badge";
 import { caption } from "./captions";
 import { Controls, defaultsOf } from "./controls";
-import { make, marked } from "./dom";
+import { marked } from "./dom";
 import { Drawing, type Views } from "./drawing";
 import { Edits } from "./edits";
 import { Equation } from "./equation";
@@ -23,6 +23,7 @@ import { Signal } from "./signal";
 import { optionsFor, OPTIONS, type Command, type Contrast, type Options, type Preset, type SharedState } from "./state";
 import { PhaseSweep } from "./phasesweep";
 import { Story } from "./story";
+import { Tips } from "./tips";
 import { System } from "./system";
 import type { Camera, Tool } from "./tokens";
 import { drawingContextOf, secondOf, viewsOf, editTargetOf } from "./wiring";
@@ -83,6 +84,7 @@ export class Explorer {
     this.phaseSweep = new PhaseSweep(this);
     this.equation = new Equation(this.parts.equation);
     this.story = new Story(this, this.parts.told);
+    new Tips(root);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.retheme());
     host.listen((message) => this.receive(message), (reason) => this.closed(reason));
     if (addressed) window.addEventListener("hashchange", () => { if (this.controls) void this.onLink(); });
@@ -337,8 +339,7 @@ export class Explorer {
     const { centers } = this.options;
     for (const [slot, element] of [["a", this.parts.firstCaption], ["b", this.parts.secondCaption]] as const) {
       const run = this.runs[slot];
-      caption(element, run, run ? this.timeOf(run) : 0, centers);
-      element.append(make("span", { class: "tkf-verdict" }, badgeOf(run, this.requests.busy(slot)).words));
+      caption(element, run, run ? this.timeOf(run) : 0, centers, badgeOf(run, this.requests.busy(slot)));
     }
   }
 

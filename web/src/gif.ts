@@ -1,6 +1,7 @@
-// An animated GIF, written byte by byte: one fixed palette of 6 x 7 x 6 colors, LZW, endless loop.
+// An animated GIF, written byte by byte: each picture with the 256 colors it needs most, LZW, endless loop.
 
-const RED = 6, GREEN = 7, BLUE = 6;
+const COLORS = 256;
+const BINS = 1 << 15; // colors, told apart by five bits of red, green and blue
 
 export class Gif {
   private bytes: number[] = [];
@@ -9,12 +10,7 @@ export class Gif {
     this.text("GIF89a");
     this.word(width);
     this.word(height);
-    this.bytes.push(0xf7, 0, 0); // 256 colors follow
-    for (let k = 0; k < 256; k++) {
-      const r = Math.floor(k / (GREEN * BLUE)), g = Math.floor(k / BLUE) % GREEN, b = k % BLUE;
-      const known = k < RED * GREEN * BLUE;
-      this.bytes.push(...(known ? [(255 * r) / (RED - 1), (255 * g) / (GREEN - 1), (255 * b) / (BLUE - 1)].map(Math.round) : [0, 0, 0]));
-    }
+    this.bytes.push(0x70, 0, 0); // every picture brings its colors
     this.bytes.push(0x21, 0xff, 11);
     this.text("NETSCAPE2.0");
     this.bytes.push(3, 1, 0, 0, 0);
@@ -34,13 +30,8 @@ export class Gif {
     this.bytes.push(0, 0, 0x2c, 0, 0, 0, 0);
     this.word(this.width);
     this.word(this.height);
-    this.bytes.push(0, 8);
-    const { data } = image;
-    const pixels = new Uint8Array(this.width * this.height);
-    for (let k = 0; k < pixels.length; k++) {
-      const [r, g, b] = [data[4 * k], data[4 * k + 1], data[4 * k + 2]];
-      pixels[k] = (Math.round((r / 255) * (RED - 1)) * GREEN + Math.round((g / 255) * (GREEN - 1))) * BLUE + Math.round((b / 255) * (BLUE - 1));
-    }
+    const { colors, pixels } = indexed(image.data);
+    this.bytes.push(0x87, ...colors, 8);
     const packed = compressed(pixels);
     for (let at = 0; at < packed.length; at += 255) {
       const block = packed.subarray(at, at + 255);
@@ -54,6 +45,35 @@ export class Gif {
     this.bytes.push(0x3b);
     return new Uint8Array(this.bytes);
   }
+}
+
+const bin = (data: Uint8ClampedArray, at: number) => ((data[at] >> 3) << 10) | ((data[at + 1] >> 3) << 5) | (data[at + 2] >> 3);
+
+/** The most frequent colors of a picture, three bytes each, and for every pixel the nearest of them. */
+function indexed(data: Uint8ClampedArray): { colors: number[]; pixels: Uint8Array } {
+  const sums = new Float64Array(4 * BINS); // of red, green and blue, and how often
+  for (let at = 0; at < data.length; at += 4) {
+    const into = 4 * bin(data, at);
+    for (let c = 0; c < 3; c++) sums[into + c] += data[at + c];
+    sums[into + 3]++;
+  }
+  const used = Array.from({ length: BINS }, (_, k) => k).filter((k) => sums[4 * k + 3]);
+  const means = new Map(used.map((k) => [k, [0, 1, 2].map((c) => Math.round(sums[4 * k + c] / sums[4 * k + 3]))]));
+  const kept = [...used].sort((k, l) => sums[4 * l + 3] - sums[4 * k + 3]).slice(0, COLORS).map((k) => means.get(k)!);
+  const place = new Uint8Array(BINS);
+  for (const k of used) place[k] = nearest(kept, means.get(k)!);
+  const pixels = new Uint8Array(data.length / 4);
+  for (let k = 0; k < pixels.length; k++) pixels[k] = place[bin(data, 4 * k)];
+  return { colors: [...kept.flat(), ...new Array(3 * (COLORS - kept.length)).fill(0)], pixels };
+}
+
+function nearest(colors: number[][], [r, g, b]: number[]): number {
+  let [found, least] = [0, Infinity];
+  colors.forEach((color, k) => {
+    const far = (color[0] - r) ** 2 + (color[1] - g) ** 2 + (color[2] - b) ** 2;
+    if (far < least) [found, least] = [k, far];
+  });
+  return found;
 }
 
 /** LZW with codes of 9 to 12 bits. */

@@ -1,12 +1,13 @@
 // The page as elements: where everything stands. No behavior.
 
 import { make } from "./dom";
+import { pressable, term } from "./terms";
 
 export type Layout = ReturnType<typeof layout>;
 
 function panel(name: string, title: string): { box: HTMLElement; note: HTMLElement; panel: HTMLElement; head: HTMLElement } {
   const note = make("span", { class: "tkf-note" });
-  const head = make("header", {}, make("h2", {}, title), note);
+  const head = make("header", {}, make("h2", {}, term(title)), note);
   const box = make("div", { class: "tkf-box" });
   return { box, note, head, panel: make("section", { class: `tkf-panel tkf-${name}`, "aria-label": title }, head, box) };
 }
@@ -14,7 +15,8 @@ function panel(name: string, title: string): { box: HTMLElement; note: HTMLEleme
 export function layout(root: HTMLElement) {
   root.classList.add("tkf");
   const presets = make("select", { "aria-label": "preset", class: "tkf-presets" });
-  const badge = make("div", { class: "tkf-badge", role: "status" }, make("b"), make("span"));
+  const detail = pressable("", {});
+  const badge = make("div", { class: "tkf-badge", role: "status" }, make("b"), make("span", {}, detail));
   const tools = make("div", { class: "tkf-tools" });
   const top = make("header", { class: "tkf-head" },
     make("h1", {}, "tokenflock"), presets, badge, tools);
@@ -47,5 +49,5 @@ export function layout(root: HTMLElement) {
   const toast = make("div", { class: "tkf-toast", role: "alert", hidden: "" });
   const bar = make("div", { class: "tkf-bar", role: "status", hidden: "" });
   root.replaceChildren(top, bar, lesson, make("div", { class: "tkf-main" }, drawer, stage, side, time.panel), toast);
-  return { root, bar, lesson, told, equation, presets, badge, tools, controls, drawer, first, second, secondSeat, firstCaption, secondCaption, caption, secondMatrix, readout, tokenTools, stage, matrix, histogram, spectrum, phase, side, play, time, toast };
+  return { root, detail, bar, lesson, told, equation, presets, badge, tools, controls, drawer, first, second, secondSeat, firstCaption, secondCaption, caption, secondMatrix, readout, tokenTools, stage, matrix, histogram, spectrum, phase, side, play, time, toast };
 }

@@ -21,7 +21,7 @@ function contrastsOf({ contrasts, system }: Explorer): Contrast[] {
 
 function menu(title: string, about: string): { details: HTMLDetailsElement; list: HTMLElement } {
   const list = make("div", { class: "tkf-list" });
-  const details = make("details", { class: "tkf-menu" }, make("summary", { title: about, "aria-label": about }, title), list);
+  const details = make("details", { class: "tkf-menu" }, make("summary", { "data-tip": about, "aria-label": about }, title), list);
   details.addEventListener("keydown", (event) => { if (event.key === "Escape") details.open = false; });
   details.addEventListener("focusout", (event) => {
     if (event.relatedTarget && !details.contains(event.relatedTarget as Node)) details.open = false;

@@ -24,6 +24,7 @@ export class PhaseSweep {
     const large = button("⤢", "large phase diagram, or small", () => {
       const isLarge = phase.panel.classList.toggle("tkf-large");
       large.setAttribute("aria-pressed", String(isLarge));
+      phase.panel.scrollIntoView({ block: "nearest" }); // large it stands elsewhere on the page
     }, { class: "tkf-small" });
     const draw = button("draw", "draw the phase diagram in the background", () => this.begin(), { class: "tkf-small" });
     phase.head.append(quantity, draw, large);

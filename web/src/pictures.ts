@@ -1,6 +1,7 @@
 // Pictures to keep: PNG, SVG, and the run from beginning to end as an animation.
 
 import type { Explorer } from "./explorer";
+import { mostLines } from "./captions";
 import { Gif } from "./gif";
 import { SvgPainter } from "./painter";
 import { download, flattened, nameOf } from "./sharing";
@@ -24,7 +25,7 @@ export function svgOf(explorer: Explorer): string {
     painter.group(left, words, () => view.drawMarks(painter, true));
     if (isCompared) painter.image(left + (a.width - side) / 2, words + a.height, side, side, flattened(matrices[k].picture(), ground(explorer)));
   });
-  painter.group(0, words + a.height + side, () => time.draw(painter, b.width, b.height));
+  painter.group(0, words + a.height + side, () => void time.draw(painter, b.width, b.height));
   return painter.document(width, words + a.height + side + b.height, ground(explorer));
 }
 
@@ -56,8 +57,8 @@ function captionPicture(explorer: Explorer, slot: string, scale: number): HTMLCa
   return canvas;
 }
 
-/** The height of the longer of both captions, so that pictures stand level. */
-const captionHeight = (explorer: Explorer) => 12 + LINE * Math.max(...["a", "b"].map((slot) => captionLines(explorer, slot).length));
+/** The height of the longest caption of both runs, so that pictures stand level, at all times. */
+const captionHeight = ({ runs, options }: Explorer) => 12 + LINE * Math.max(...[runs.a, runs.b].map((run) => (run ? mostLines(run, options.centers) : 0)));
 
 /** One picture above another. */
 function above(top: HTMLCanvasElement, bottom: HTMLCanvasElement, background: string): HTMLCanvasElement {
@@ -109,15 +110,27 @@ export function snapshot(explorer: Explorer, height: number, even = false): HTML
   return small;
 }
 
+/** A picture in the size of those before it, though the page may have changed its own. */
+export function sized(picture: HTMLCanvasElement, { width, height }: { width: number; height: number }): HTMLCanvasElement {
+  if (picture.width === width && picture.height === height) return picture;
+  const canvas = Object.assign(document.createElement("canvas"), { width, height });
+  canvas.getContext("2d", { willReadFrequently: true })!.drawImage(picture, 0, 0, width, height);
+  return canvas;
+}
+
 /** Do something at so many places of the cursor from beginning to end, once each is drawn. */
 export async function throughout(explorer: Explorer, count: number, act: (k: number) => unknown): Promise<void> {
   const before = explorer.cursor;
+  const captions = [explorer.parts.firstCaption, explorer.parts.secondCaption];
   explorer.pause();
+  // A caption that grew would leave less room to the tokens, which would shrink on the way.
+  for (const { style, offsetHeight } of captions) Object.assign(style, { height: `${offsetHeight}px`, overflow: "hidden" });
   for (let k = 0; k < count; k++) {
     explorer.seek(k / (count - 1));
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     await act(k);
   }
+  for (const { style } of captions) Object.assign(style, { height: "", overflow: "" });
   explorer.seek(before);
 }
 
@@ -126,9 +139,9 @@ export async function gifOf(explorer: Explorer, count = 60): Promise<Uint8Array<
   let gif: Gif | null = null;
   await throughout(explorer, count, (k) => {
     const canvas = snapshot(explorer, 480);
-    const { width, height } = canvas;
-    gif ??= new Gif(width, height);
-    gif.add(canvas.getContext("2d")!.getImageData(0, 0, width, height), k === count - 1 ? 120 : 6);
+    gif ??= new Gif(canvas.width, canvas.height);
+    const { width, height } = gif;
+    gif.add(sized(canvas, gif).getContext("2d")!.getImageData(0, 0, width, height), k === count - 1 ? 120 : 6);
   });
   return gif!.finished();
 }

@@ -5,6 +5,7 @@ import { button, make } from "./dom";
 import type { Explorer } from "./explorer";
 import { QUANTITIES } from "./phase";
 import { beside, fileName, tokensPicture } from "./pictures";
+import { short } from "./scales";
 import { download, flattened } from "./sharing";
 
 const MARGIN = 12; // pixels of the page between panels
@@ -12,17 +13,20 @@ const TITLE = 20;
 
 export type Panel = "tokens" | "time" | "attention" | "cosines" | "spectrum" | "phase";
 const TITLES: Record<Panel, string> = { tokens: "Tokens", time: "Time", attention: "Attention", cosines: "Cosines of pairs", spectrum: "Spectrum of V", phase: "Phase diagram" };
-const LARGE: Panel[] = ["tokens", "time"]; // each has a line of its own
+const LARGE: Panel[] = ["tokens", "time", "phase"]; // each has a line of its own
 
 /** Chosen panels as one canvas, with so many pixels for one of the page. */
 export async function pngOf(explorer: Explorer, panels: Panel[], scale: number): Promise<HTMLCanvasElement> {
+  const { panel } = explorer.parts.phase;
   density.written = scale;
+  panel.classList.toggle("tkf-written", panels.includes("phase"));
   try {
     refit(explorer);
     const drawn = panels.map((panel) => ({ panel, canvas: pictureOf(explorer, panel) }));
     return stacked(explorer, drawn, scale);
   } finally {
     density.written = 0;
+    panel.classList.remove("tkf-written");
     refit(explorer);
   }
 }
@@ -55,7 +59,8 @@ function between(): HTMLCanvasElement {
   return Object.assign(document.createElement("canvas"), { width: MARGIN * density.ratio, height: 1 });
 }
 
-function titleOf({ phaseSweep }: Explorer, panel: Panel): string {
+function titleOf({ phaseSweep, isCompared, t }: Explorer, panel: Panel): string {
+  if (panel === "tokens" && !isCompared) return `${TITLES.tokens} at t = ${short(t)}`;
   return panel === "phase" ? `${TITLES.phase}: ${QUANTITIES[phaseSweep.view.quantity]}` : TITLES[panel];
 }
 
@@ -94,7 +99,7 @@ function stacked(explorer: Explorer, drawn: Drawn[], scale: number): HTMLCanvasE
 export function pngDialog(explorer: Explorer): void {
   const boxes = (Object.keys(TITLES) as Panel[]).map((panel) => {
     const box = make("input", { type: "checkbox", value: panel });
-    box.checked = LARGE.includes(panel) || (panel === "attention" && explorer.isCompared);
+    box.checked = panel === "tokens" || panel === "time" || (panel === "attention" && explorer.isCompared);
     box.disabled = panel === "phase" && !explorer.phaseSweep.view.filled; // nothing is drawn yet
     return box;
   });

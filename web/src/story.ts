@@ -79,7 +79,7 @@ export class Story {
     this.place.textContent = `${this.step} of ${this.steps.length}`;
     this.deed.textContent = this.isDone ? "Take it back" : step.deed;
     this.deed.hidden = !step.deed;
-    this.deed.title = this.deed.ariaLabel = this.deed.textContent;
+    this.deed.ariaLabel = this.deed.textContent;
     this.back.disabled = this.step === 1;
     this.next.hidden = this.step === this.steps.length;
   }

@@ -7,6 +7,7 @@ import { coordinate, heightsIn, leafHeights, quantity, type Band } from "./heigh
 import type { Painter, Stroke } from "./painter";
 import type { Run } from "./run";
 import type { TimeAxis } from "./scales";
+import { Places, type Place } from "./terms";
 
 export type TimeState = {
   theme: Theme;
@@ -25,11 +26,13 @@ const MOST_LINES = 600;
 
 export class TimeView {
   readonly layers: Layers;
+  private places: Places;
   private state: TimeState | null = null;
   private runs: Run[] = [];
 
   constructor(box: HTMLElement, private act: { scrub(cursor: number): void; hover(token: number): void; choose(tokens: number[]): void }) {
     this.layers = new Layers(box, () => this.redraw(), "Tokens, energy and number of clusters over time");
+    this.places = new Places(box);
     const top = this.layers.top;
     let dragging = false;
     let brush: [number, number] | null = null;
@@ -64,7 +67,7 @@ export class TimeView {
 
   redraw(): void {
     if (!this.state) return;
-    this.layers.drawBase((painter) => this.draw(painter, this.layers.width, this.layers.height));
+    this.layers.drawBase((painter) => this.places.show(this.draw(painter, this.layers.width, this.layers.height)));
     this.drawOverlay(this.state);
   }
 
@@ -106,22 +109,25 @@ export class TimeView {
     ];
   }
 
-  draw(painter: Painter, width: number, height: number): void {
+  /** Draws all bands; where their captions stand. */
+  draw(painter: Painter, width: number, height: number): Place[] {
     const { theme, axis, tree, gap } = this.state!;
     const [main, energy, count] = this.bands(height);
     for (const { t, name } of axis.ticks(width - LEFT - RIGHT)) {
       const x = this.x(axis.place(t));
       for (const band of [main, energy, count]) painter.line([x, band.top, x, band.top + band.height], { color: theme.line });
-      painter.text(x, height - BOTTOM + 12, name, { color: theme.soft, align: "center" });
+      const inside = width - painter.width(name, 11) / 2 - 2;
+      painter.text(Math.min(x, inside), height - BOTTOM + 12, name, { color: theme.soft, align: "center" });
     }
     painter.text(LEFT - 16, height - BOTTOM + 12, "t", { color: theme.soft, align: "right" });
     const run = this.runs[0];
-    if (!run || !run.rows) return;
-    const plot: Plot = { painter, theme, width, x: (t) => this.x(axis.place(t)) };
+    if (!run || !run.rows) return [];
+    const plot: Plot = { painter, theme, width, x: (t) => this.x(axis.place(t)), said: [] };
     if (tree) this.drawTree(plot, run, main);
     else this.drawTokens(plot, run, main);
     drawEnergy(plot, energy, this.runs, gap);
     drawCount(plot, count, this.runs);
+    return plot.said;
   }
 
   private drawTokens(plot: Plot, run: Run, band: Band): void {

@@ -15,8 +15,8 @@ export function transport(explorer: Explorer): void {
     explorer.set({ speed: speeds[(speeds.indexOf(explorer.options.speed) + 1) % speeds.length] });
   });
   const log = button("log t", "logarithmic or linear time (L)", () => explorer.set({ log: !explorer.options.log }));
-  const tree = button("tree", "cluster tree or tokens (T)", () => explorer.set({ tree: !explorer.options.tree }));
-  const gap = button("gap", "energy and mean cosine, or what they lack (G)", () => explorer.set({ gap: !explorer.options.gap }));
+  const tree = button("tree", "lines that join where clusters merge, or every token's own (T)", () => explorer.set({ tree: !explorer.options.tree }));
+  const gap = button("gap", "energy and mean cosine, or what is left to one, by powers of ten (G)", () => explorer.set({ gap: !explorer.options.gap }));
   play.append(run, slider, clock, speed, log, tree, gap);
   explorer.playback.toggled.on(() => { run.textContent = explorer.playing ? "❚❚" : "▶"; run.setAttribute("aria-pressed", String(explorer.playing)); });
   explorer.timeChanged.on(() => {
@@ -39,9 +39,9 @@ export function tools(explorer: Explorer): void {
     const about = { move: "drag tokens, turn the sphere (M)", add: "click to add a token (A)", delete: "click to delete a token (D)" }[tool];
     return [tool, button(words, about, () => explorer.pick(tool))] as const;
   });
-  const trails = button("trails", "trails behind the tokens", () => explorer.set({ trails: !explorer.options.trails }));
-  const centers = button("Rényi", "Rényi centers of causal runs (R)", () => explorer.set({ centers: !explorer.options.centers }));
-  const edges = button("edges", "whom a token under the pointer listens to", () => explorer.set({ edges: !explorer.options.edges }));
+  const trails = button("trails", "where every token came from", () => explorer.set({ trails: !explorer.options.trails }));
+  const centers = button("centers", "mark the tokens that others gather around: Rényi centers, in causal runs (R)", () => explorer.set({ centers: !explorer.options.centers }));
+  const edges = button("edges", "lines to those whom a token under the pointer listens to", () => explorer.set({ edges: !explorer.options.edges }));
   const undo = button("↶", "undo (Ctrl+Z)", () => explorer.edits.undo());
   const redo = button("↷", "redo (Ctrl+Shift+Z)", () => explorer.edits.redo());
   tokenTools.append(...tools.map(([, element]) => element), trails, edges, centers, undo, redo);

@@ -1,7 +1,7 @@
 // The run from beginning to end as a video: MP4 where the browser writes it, else WebM.
 
 import type { Explorer } from "./explorer";
-import { fileName, snapshot, throughout } from "./pictures";
+import { fileName, sized, snapshot, throughout } from "./pictures";
 import { download } from "./sharing";
 
 type Kind = { name: "MP4" | "WebM"; type: string };
@@ -33,7 +33,7 @@ export async function videoOf(explorer: Explorer, count = 120): Promise<Blob> {
   recorder.start();
   let due = performance.now();
   await throughout(explorer, count, async () => {
-    context.drawImage(snapshot(explorer, HEIGHT, true), 0, 0);
+    context.drawImage(sized(snapshot(explorer, HEIGHT, true), canvas), 0, 0);
     track.requestFrame();
     due += PAUSE;
     await new Promise((done) => setTimeout(done, due - performance.now()));

@@ -13,6 +13,8 @@ from tokenflock._jax import jax, jnp
 from tokenflock.fields import VectorField
 from tokenflock.solvers import checks
 
+PAIRS = 2**20  # of tokens, over all pushes at a time: 8 MB for an array of their weights
+
 
 def jacobian(field: VectorField, x: Any, t: float = 0.0) -> np.ndarray:
     """The derivative of the velocity at tokens x (n, d), shape (n k, n k), k directions per token.
@@ -33,8 +35,14 @@ def in_frames(field: VectorField, x: np.ndarray, basis: np.ndarray, t: float = 0
 
 @eqx.filter_jit
 def derivative(field: VectorField, t: Any, x: Any) -> Any:
-    """Df at tokens x, (n, d, n, d), as of vectors of R^d."""
-    return jax.jacfwd(lambda y: field(t, y))(x)
+    """Df at tokens x, (n, d, n, d), as of vectors of R^d.
+
+    Column by column, some at a time: of each, arrays of n x n weights are held while it is formed.
+    """
+    _, push = jax.linearize(lambda y: field(t, y), x)
+    pushes = jnp.eye(x.size).reshape(x.size, *x.shape)
+    columns = jax.lax.map(push, pushes, batch_size=max(1, min(x.size, PAIRS // len(x) ** 2)))
+    return jnp.moveaxis(columns, 0, -1).reshape(x.shape + x.shape)
 
 
 @eqx.filter_jit

@@ -47,5 +47,12 @@ class Job:
         if now - self._slice_began > TIME_SLICE:
             self._cores.rotate()
             self._slice_began = clock.monotonic()
-        while self.queue.is_full and not self.canceled.is_set():
-            self.queue.wait_for_room(0.1)
+        if self.queue.is_full:
+            self._wait_for_reader()
+
+    def _wait_for_reader(self) -> None:
+        """A page that reads slowly, or sleeps, keeps no core from others."""
+        with self._cores.lent():
+            while self.queue.is_full and not self.canceled.is_set():
+                self.queue.wait_for_room(0.1)
+        self._slice_began = clock.monotonic()

@@ -31,6 +31,15 @@ class FairSemaphore:
         finally:
             self._release()
 
+    @contextmanager
+    def lent(self) -> Iterator[None]:
+        """The permit is free for others, for the length of a block."""
+        self._release()
+        try:
+            yield
+        finally:
+            self._acquire(self._shown)
+
     def rotate(self) -> None:
         """Hand the permit to the next job in line, if there is one, and wait for another."""
         if self._new or self._shown:

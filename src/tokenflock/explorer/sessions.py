@@ -20,6 +20,7 @@ from tokenflock.spec import Spec
 if TYPE_CHECKING:
     from tokenflock.explorer.heads import ModelHeads
 
+MOST_PROGRAMS = 50  # of all pages: two or three megabytes each
 LARGEST_KEPT = 32 * 2**20  # bytes of a run that is kept to be saved or given a verdict
 
 Header = run_messages.Header
@@ -139,7 +140,7 @@ class Session:
         finally:
             with self._lock:
                 self._running.discard(job)
-            programs.bound()
+            programs.bound(MOST_PROGRAMS)
 
     def _report(self, job: Job, header: Header, task: Task) -> None:
         """Run a task; the page is told of any end but the task's own."""

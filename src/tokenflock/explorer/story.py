@@ -111,7 +111,8 @@ STORY = (
     Step(
         "Clusters park like cars",
         "200 tokens under that mask, and a large β. A token far from all before it founds a "
-        "cluster (ring, with the arc it claims), as cars park at random along a street.",
+        "cluster (ring, with the arc it claims), as cars park at random along a street. Hardly "
+        "anything pulls those with double rings away.",
         "causal-circle",
         deed="Lower β to 16",
         do={"beta": 16.0},
@@ -130,8 +131,8 @@ STORY = (
     ),
     Step(
         "One eigenvalue of V decides",
-        "The matrix V turns what a token says. All of them go to the two ends of the axis of its "
-        "largest eigenvalue, the crosses, whatever the others are.",
+        "The matrix V turns and stretches what a token says. All tokens go to the two ends of the "
+        "axis that it stretches most, that of its largest eigenvalue (crosses).",
         "two-points",
         deed="Make another the largest",
         do={"ov": [[0.3, 0.0, 0.0], [0.0, 0.6, 0.0], [0.0, 0.0, 1.0]]},
@@ -145,8 +146,8 @@ STORY = (
         change={"n": 100, "beta": 16.0, "t_end": 30.0, "samples": 101, "spacing": "linear"},
         deed="Heat them",
         do={"kappa": 5.0},
-        shown="Now every token is shaken as well, and clusters dissolve: attention gathers only "
-        "where it is stronger than noise.",
+        shown="Now every token is shaken as well, and the three fall apart into dozens (a token "
+        "alone counts as a cluster): attention gathers only where it is stronger than noise.",
     ),
     Step(
         "Your own sentence",

@@ -29,6 +29,21 @@ from tokenflock.spec import Spec
 from tokenflock.spec.presets import preset
 
 
+class RunTrait(traitlets.Instance[xr.Dataset]):
+    """A run, told of whenever it is another one.
+
+    Other traits compare by `==`.  Of datasets that is a dataset, which counts as true: nobody
+    would be told.
+    """
+
+    def set(self, obj: Any, value: Any) -> None:
+        """Take the run, and tell whoever looks at it."""
+        before, run = obj._trait_values.get(self.name), self._validate(obj, value)
+        obj._trait_values[self.name] = run
+        if run is not before:
+            obj._notify_trait(self.name, before, run)
+
+
 class Explorer(anywidget.AnyWidget):
     """A page in a cell, starting at a preset, a spec or a finished run.
 
@@ -43,7 +58,7 @@ class Explorer(anywidget.AnyWidget):
         to_json=lambda spec, _: fields_of(spec),
         from_json=lambda fields, _: Spec(**fields),
     )
-    run = traitlets.Instance(xr.Dataset, allow_none=True)
+    run = RunTrait(xr.Dataset, allow_none=True)
     time = traitlets.Float(0.0).tag(sync=True)
     selection = traitlets.List(traitlets.Int()).tag(sync=True)
 
@@ -66,6 +81,14 @@ class Explorer(anywidget.AnyWidget):
     def _on_finished(self, run: xr.Dataset) -> None:
         """The page has followed a run to its end."""
         self._shown = self.run = run
+
+    @traitlets.validate("run")
+    def _known_run(self, proposal: Any) -> xr.Dataset | None:
+        """A run whose spec is known, or none."""
+        run: xr.Dataset | None = proposal["value"]
+        if run is not None:
+            spec_of(run)
+        return run
 
     def _on_run(self, change: Any) -> None:
         """Somebody gave a run to look at: the page shows it, and its spec is the page's."""

@@ -49,12 +49,13 @@ def show(job: Job, header: Header, run: xr.Dataset) -> dict[str, Any]:
     spec = spec_of(run)
     job.queue.put(begin(header, spec, run.sizes["time"], words=words_of(run)))
     stream = RunStream(job, header, spec, run.sizes["time"])
-    for start in range(0, run.sizes["time"], 64):
-        part = run.isel(time=slice(start, start + 64))
-        stream.on_save(part.time.data, part.x.data)
-    stream.send()
-    stream.measure()
-    return end(header, spec, run, stream.measures)
+    with job.computing():
+        for start in range(0, run.sizes["time"], 64):
+            part = run.isel(time=slice(start, start + 64))
+            stream.on_save(part.time.data, part.x.data)
+        stream.send()
+        stream.measure()
+        return end(header, spec, run, stream.measures)
 
 
 def send_verdict(job: Job, header: Header, run: xr.Dataset) -> None:

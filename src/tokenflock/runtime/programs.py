@@ -22,11 +22,11 @@ def held() -> int:
     return _held
 
 
-def bound() -> None:
+def bound(most: int | None = None) -> None:
     """Forget all programs if there are too many; what is still used is compiled once more."""
     global _held
     with _lock:
-        if _held <= MOST:
+        if _held <= (MOST if most is None else most):
             return
         _held = 0
     jax.clear_caches()

@@ -20,15 +20,16 @@ from tokenflock.errors import InputError
 
 LARGEST_BLOCK = 8  # beyond, rounding scatters the eigenvalues of one block all over the plane
 
-# The atlas: Table 1 of arXiv:2411.04990, and what it leaves out (rotating, neutral).
+# The atlas: Table 1 of arXiv:2411.04990, and what it leaves out (rotating, neutral).  What grows
+# fastest or shrinks slowest is L(V), the plane that turns is L'(V).
 ATLAS = {
     "first token": "one point, where the first token starts",
-    "point": "one point of L, the direction of the first token's part in it",
-    "two points": "two points, the opposite directions of L",
-    "cloud": "a cloud of points around L",
-    "two clouds": "two clouds of points, around the opposite directions of L",
-    "rotating point": "one point, which goes around L' with the first token",
-    "rotating cloud": "a cloud of points that goes around L'",
+    "point": "one point, the first token's part in the directions that V makes grow fastest",
+    "two points": "two opposite points, on the axis that V makes grow fastest",
+    "cloud": "a cloud of points around the directions that V lets shrink slowest",
+    "two clouds": "two clouds of points, around both ends of the axis that V lets shrink slowest",
+    "rotating point": "one point, which goes around with the first token in the plane that V turns",
+    "rotating cloud": "a cloud of points that goes around in the plane that V turns",
     "neutral": "undecided: to first order tokens neither attract nor repel each other",
 }
 # Of two points, where the conjecture of the paper fails (`theory.resting_angle`).
@@ -87,7 +88,7 @@ def limit_set(V: ArrayLike, *, tol: float = 1e-12) -> LimitSet:
     blocks larger than 8 are not looked for.
 
     >>> tkf.limit_set(np.diag([1.0, 0.5, 0.2])).prediction
-    'two points, the opposite directions of L'
+    'two opposite points, on the axis that V makes grow fastest'
     >>> tkf.limit_set(np.eye(3)).prediction
     'one point, where the first token starts'
     """

@@ -26,7 +26,7 @@ export function verdictOn(kernels: Kernels, problem: Problem, t: number, x: Floa
   }
   if (isAttractive(problem, t)) return attracted(problem, t, x, speed, found);
   if (speed > data.numbers.still) return found("moving", `the fastest token moves at ${speed.toExponential(1)}`);
-  return found("undecided", `tokens rest; whether this is stable ${NEEDS_SERVER}`);
+  return found("undecided", `tokens rest; telling whether they would return when pushed ${NEEDS_SERVER}`);
 }
 
 function isAttractive(problem: Problem, t: number): boolean {
@@ -44,13 +44,13 @@ function attracted({ spec }: Problem, _: number, x: Float64Array, speed: number,
   const loose = labels.reduce((sum, label) => sum + (label < 0 ? 1 : 0), 0);
   const heads = Math.max(1, spec.qk?.[0]?.[0]?.length ? spec.qk.length : spec.heads);
   // Pulls may cancel by symmetry: of those so slow the page does not tell which do.
-  if (speed <= 2 * data.numbers.balanced * heads) return found("undecided", `tokens hardly move; whether pulls cancel exactly ${NEEDS_SERVER}`);
+  if (speed <= 2 * data.numbers.balanced * heads) return found("undecided", `tokens hardly move; telling whether pulls cancel exactly ${NEEDS_SERVER}`);
   if (loose > n / 20) return found("moving", `${loose} of ${n} tokens are in no cluster`);
   const count = labels.reduce((top, label) => Math.max(top, label + 1), 0);
   if (count === 1) return found("moving", "one cluster, still contracting");
   const closest = closestLeaders(x, d, labels, count);
   if (beta * (1 - closest) < data.numbers.apart || Math.acos(closest) < SOON * speed) return found("moving", "clusters are merging");
-  return found("metastable", `${count} clusters that attract each other; when the next two merge ${NEEDS_SERVER}`);
+  return found("metastable", `${count} clusters that attract each other; telling when two of them merge ${NEEDS_SERVER}`);
 }
 
 function closestLeaders(x: Float64Array, d: number, labels: Int16Array, count: number): number {

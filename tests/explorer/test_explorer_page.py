@@ -229,6 +229,8 @@ def test_eigenvalues_of_v_are_dragged(tab):
         drag((1, 0), (0.5, 0.8)), [0.5 - 0.8j, 0.5 + 0.8j], rtol=0, atol=0.03
     )
     assert tab.ask("e.runs.a.begin.spectrum.kind") == "rotating point"
+    after = tab.page.locator(".tkf-spectrum .tkf-box").bounding_box()
+    assert after == box  # a diagram that changed its size would slip away under the hand
 
 
 def test_theory_is_laid_over_what_was_measured(tab):

@@ -16,6 +16,8 @@ export function describe(parts: Layout, run: Run | null, busy: boolean): void {
   parts.detail.replaceChildren(...marked(detail));
   parts.detail.dataset.tip = detail && `${detail}\n${meaningOf("how it was computed")}`;
   write(spectrum.note, run ? [prediction(run)] : []);
+  const predicted = spectrum.note.querySelector<HTMLElement>(".tkf-term");
+  if (predicted) predicted.dataset.tip = `${predicted.textContent}\n${meaningOf("predicted end")}`; // all of it, where two lines are too few
 }
 
 function prediction(run: Run): Said {
@@ -69,6 +71,6 @@ function parking(run: Run, count: number, loose: number): Said[] {
   ];
   const covered = (count * delta) / (2 * Math.PI);
   if (run.d === 2 && !loose && predicted.renyi && covered < 1.5)
-    lines.push({ words: `arcs cover ${covered.toFixed(2)} (random parking ${predicted.density.toFixed(2)})`, term: "covered arcs" });
+    lines.push({ words: `arcs cover ${covered.toFixed(2)} (parking ${predicted.density.toFixed(2)})`, term: "covered arcs" });
   return lines;
 }

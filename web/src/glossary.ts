@@ -13,7 +13,7 @@ const MEANINGS: Record<string, string> = {
   "loose tokens": LOOSE,
   "Rényi centers": `${CENTERS} In parentheses: how many are expected on average.`,
   "strong centers": `${STRONG} In parentheses: how many are expected on average.`,
-  "covered arcs": "Every cluster claims an arc of length δ = 4/√β. Cars that park at random until no other fits cover 0.75 of a street (Rényi's parking constant).",
+  "covered arcs": "Every cluster claims an arc of length δ = 4/√β. In parentheses: the share of a street that cars cover, parked at random until no other fits (Rényi’s parking constant).",
   "main directions": "These tokens have more than three coordinates: drawn are the three directions in which they spread most.",
   merges: "When two clusters became one.",
   energy: ENERGY,

@@ -32,3 +32,9 @@ def did_you_mean(name: str, valid: Iterable[str]) -> str:
     known = {beginning: word for word in valid for beginning in (word[: len(name) + 1], word)}
     near = get_close_matches(name, known, n=1, cutoff=0.6)
     return f" Did you mean {known[near[0]]!r}?" if near else ""
+
+
+def short(value: Any) -> str:
+    """A value as text of at most 60 characters."""
+    text = " ".join(repr(value).split())
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -4,7 +4,7 @@ field, x0, times -> problem -> driver (engine by engine) -> recording -> labeled
 """
 
 import time as clock
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,7 @@ import xarray as xr
 from tokenflock.errors import InputError
 from tokenflock.fields.vector_field import VectorField
 from tokenflock.numerics.random_streams import NOISE, key_data
+from tokenflock.numerics.reals import whole
 from tokenflock.runtime import programs
 from tokenflock.solvers import checks, driver
 from tokenflock.solvers.family import Family, are_of_one_kind
@@ -90,7 +91,7 @@ def _runs(field: VectorField | Sequence[VectorField], x0: Any) -> tuple[Family, 
         alone = x0.ndim == 2
         x0 = x0[None] if alone else x0
         return Family.of(field, len(x0)), x0, alone
-    fields = tuple(field)
+    fields = tuple(field) if isinstance(field, Iterable) else ()
     if not fields or not all(isinstance(one, VectorField) for one in fields):
         raise InputError("`solve` takes a field, or several: a list with one for each run.")
     if not are_of_one_kind(fields):
@@ -110,6 +111,8 @@ def _runs(field: VectorField | Sequence[VectorField], x0: Any) -> tuple[Family, 
 def _seeds(field: VectorField, seed: int, runs: int, alone: bool) -> np.ndarray | None:
     if not field.is_noisy:
         return None
+    if whole("seed", seed) < 0:
+        raise InputError(f"`seed` must not be negative. Got {seed}.")
     return noise_seeds([seed]) if alone else noise_seeds([seed] * runs, np.arange(runs))
 
 

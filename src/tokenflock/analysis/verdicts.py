@@ -25,6 +25,7 @@ from tokenflock.attention.masks import Causal, Full
 from tokenflock.coarsening.forces import law_of
 from tokenflock.errors import InputError
 from tokenflock.fields import Flow, VectorField
+from tokenflock.numerics.reals import reals
 from tokenflock.observables import clusters, consensus_angle
 from tokenflock.simulation import flow_of, spec_of
 from tokenflock.spaces import Sphere
@@ -109,7 +110,7 @@ def _of_end(run: xr.Dataset, certify: bool) -> Verdict:
 
 
 def _one_configuration(x: Any) -> np.ndarray:
-    x = np.asarray(x, float)
+    x = reals("x", x)
     if x.ndim != 2:
         raise InputError(f"`verdict` needs one configuration (n, d). Got shape {x.shape}.")
     return x

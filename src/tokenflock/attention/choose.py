@@ -21,7 +21,7 @@ from tokenflock._jax import jnp
 from tokenflock.attention import dense, harmonic, native, row_blocks, spherical
 from tokenflock.attention.masks import Causal, Mask, visible_rows
 from tokenflock.errors import InputError
-from tokenflock.spec.vocabulary import one_of
+from tokenflock.spec.vocabulary import is_one_of, one_of
 
 KERNELS = ("auto", "native", "harmonic", "dense")
 
@@ -65,7 +65,7 @@ COSTS = {
 
 def checked_kernel(kernel: str, mask: Mask) -> str:
     """The name of a kernel that can serve a mask."""
-    if kernel not in KERNELS:
+    if not is_one_of(KERNELS, kernel):
         raise one_of("kernel", KERNELS, kernel)
     if kernel == "native" and not (native.available() and native.supports(mask, jnp.float64)):
         raise InputError(

@@ -9,7 +9,8 @@ import numpy as np
 from tokenflock._jax import jax, jnp
 from tokenflock.attention.attention import Attention
 from tokenflock.attention.self_attention import SelfAttention
-from tokenflock.errors import InputError
+from tokenflock.errors import InputError, short
+from tokenflock.numerics.reals import number
 
 
 class Layered(Attention):
@@ -23,6 +24,11 @@ class Layered(Attention):
     depth: int = eqx.field(static=True)
 
     def __init__(self, layers: Sequence[SelfAttention], duration: float = 1.0) -> None:
+        if not _are_attentions(layers):
+            raise InputError(
+                f"`Layered` needs a list of `SelfAttention`, one per layer. Got {short(layers)}."
+            )
+        duration = float(number("duration", duration))
         if not layers or not 0 < duration < np.inf:
             raise InputError(
                 "`Layered` needs at least one layer and a positive duration. "
@@ -41,6 +47,10 @@ class Layered(Attention):
 
     def during(self, t: float) -> SelfAttention:
         return self.at(t)
+
+
+def _are_attentions(layers: Any) -> bool:
+    return isinstance(layers, Sequence) and all(isinstance(one, SelfAttention) for one in layers)
 
 
 def of_layer(layers: Any, t: Any, duration: Any, depth: int) -> Any:

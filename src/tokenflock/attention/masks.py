@@ -15,6 +15,7 @@ from tokenflock._jax import jnp
 from tokenflock.attention import row_blocks
 from tokenflock.attention.nameable import Nameable
 from tokenflock.errors import InputError
+from tokenflock.numerics.reals import array
 from tokenflock.spec import registry
 from tokenflock.spec.vocabulary import check_mask
 
@@ -180,7 +181,7 @@ def as_mask(mask: Any) -> Mask:
         return mask
     if isinstance(mask, str):
         return _named(mask)
-    return _explicit(np.asarray(mask))
+    return _explicit(array("mask", mask))
 
 
 def _named(name: str) -> Mask:

@@ -11,6 +11,7 @@ from tokenflock.attention.masks import Mask
 from tokenflock.attention.positions import Position, Rotary
 from tokenflock.attention.weightings import Hardmax, Unnormalized, Weighting
 from tokenflock.errors import InputError
+from tokenflock.numerics.reals import reals
 
 LARGEST_EXPONENT = 709.0
 
@@ -18,11 +19,11 @@ Pair = tuple[Array, Array]
 Shape = tuple[int, int]  # heads and dimension
 
 
-def matrices(array: Any) -> Array | None:
+def matrices(name: str, array: Any) -> Array | None:
     """Matrices as a (heads, d, d) array; None for the identity, which has formulas of its own."""
     if array is None:
         return None
-    array = _array(array)
+    array = _array(name, array)
     array = array[None] if array.ndim == 2 else array
     if isinstance(array, jax.core.Tracer) or array.shape[:1] != (1,):
         return array
@@ -33,7 +34,7 @@ def factors(qk: tuple[Any, Any]) -> Pair:
     """The matrices Q and K as (heads, r, d) arrays."""
     if len(qk) != 2:
         raise InputError(f"`qk` as a tuple must be the pair (Q, K). Got {len(qk)} entries.")
-    q, k = (_array(m) for m in qk)
+    q, k = (_array("qk", m) for m in qk)
     if q.shape != k.shape or q.ndim not in (2, 3):
         raise InputError(
             "Q and K of `qk=(Q, K)` must both have shape (r, d) or (heads, r, d). "
@@ -46,7 +47,7 @@ def output(ov: tuple[Any, Any]) -> Pair:
     """The matrices W_O (heads, d, r) and W_V (heads, r, d)."""
     if len(ov) != 2:
         raise InputError(f"`ov` as a tuple must be the pair (W_O, W_V). Got {len(ov)} entries.")
-    o, v = (_array(m) for m in ov)
+    o, v = (_array("ov", m) for m in ov)
     if v.ndim not in (2, 3) or o.shape != (*v.shape[:-2], v.shape[-1], v.shape[-2]):
         raise InputError(
             "W_O and W_V of `ov=(W_O, W_V)` must have shapes (heads, d, r) and (heads, r, d), or "
@@ -55,8 +56,8 @@ def output(ov: tuple[Any, Any]) -> Pair:
     return (o[None], v[None]) if v.ndim == 2 else (o, v)
 
 
-def _array(m: Any) -> Array:
-    return m if isinstance(m, jax.Array) else jnp.asarray(np.asarray(m, float))
+def _array(name: str, m: Any) -> Array:
+    return m if isinstance(m, jax.Array) else jnp.asarray(reals(name, m))
 
 
 def shape_of(m: Array | None) -> Shape | None:

@@ -13,6 +13,7 @@ from jaxtyping import Array, Float
 from tokenflock._jax import jax, jnp
 from tokenflock.attention.masks import Causal, Mask, Window
 from tokenflock.errors import InputError
+from tokenflock.numerics.reals import number, reals
 from tokenflock.spec.vocabulary import check_position
 
 LARGEST_RATE = 600.0  # e^{-rate} must be a number
@@ -25,7 +26,7 @@ class Alibi(eqx.Module):
     senders' part acts as masses, so that every way to evaluate attention serves.
     """
 
-    rate: Any = eqx.field(converter=lambda rate: jnp.asarray(rate, float))
+    rate: Any = eqx.field(converter=lambda rate: number("rate", rate, jnp.asarray))
 
     def __check_init__(self) -> None:
         if isinstance(self.rate, jax.core.Tracer):
@@ -56,7 +57,7 @@ class Rotary(eqx.Module):
     or p times other `frequencies` (r / 2,), which pretrained models with a long context have.
     """
 
-    base: Any = eqx.field(converter=lambda base: jnp.asarray(base, float), default=1e4)
+    base: Any = eqx.field(converter=lambda base: reals("base", base, jnp.asarray), default=1e4)
     frequencies: Any = None
 
     def turned(self, vectors: Float[Array, "... n r"]) -> Float[Array, "... n r"]:
@@ -97,7 +98,7 @@ Position = Alibi | Rotary
 
 def as_position(position: "Position | str | None") -> Position | None:
     """The position law that a name ('alibi:RATE', 'rotary', 'rotary:BASE') or object stands for."""
-    if not isinstance(position, str):
+    if position is None or isinstance(position, Position):
         return position
     name, _, number = check_position(position).partition(":")
     if name == "alibi":

@@ -19,6 +19,7 @@ from tokenflock.attention.masks import Mask, as_mask, full, seen_mass, visible_p
 from tokenflock.attention.positions import Alibi, Position, Rotary, as_position
 from tokenflock.attention.weightings import Weighting, as_weighting, softmax
 from tokenflock.errors import InputError
+from tokenflock.numerics.reals import reals
 
 SLOW = 1e-10  # a thousand times the error of a harmonic sum
 
@@ -69,15 +70,15 @@ class SelfAttention(Attention):
     ) -> None:
         if method is not None:
             raise InputError(f"`method={method!r}` of `SelfAttention` is now `kernel={method!r}`.")
-        self.beta = jnp.asarray(beta, float)
+        self.beta = reals("beta", beta, jnp.asarray)
         self.output = operands.output(ov) if isinstance(ov, tuple) else None
-        self.dense_ov = None if self.output else operands.matrices(ov)
+        self.dense_ov = None if self.output else operands.matrices("ov", ov)
         self.mask = as_mask(mask)
         self.weighting = as_weighting(weighting)
-        self.masses = None if masses is None else jnp.asarray(masses, float)
+        self.masses = None if masses is None else reals("masses", masses, jnp.asarray)
         self.position = as_position(position)
         self.factors = operands.factors(qk) if isinstance(qk, tuple) else None
-        self.dense_qk = None if self.factors else operands.matrices(qk)
+        self.dense_qk = None if self.factors else operands.matrices("qk", qk)
         self.kernel = choose.checked_kernel(kernel, self.mask)
         given = (self.factors[0] if self.factors else qk, self.output[1] if self.output else ov)
         self.dimension = next((np.shape(m)[-1] for m in given if np.ndim(m)), None)

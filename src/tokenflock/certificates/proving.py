@@ -7,8 +7,10 @@ import numpy as np
 from tokenflock.certificates import balls, centers, equilibrium, hemisphere, separated
 from tokenflock.certificates.certificate import Certificate
 from tokenflock.certificates.system import System
-from tokenflock.errors import InputError, did_you_mean
+from tokenflock.errors import InputError
 from tokenflock.fields import VectorField
+from tokenflock.numerics.reals import reals
+from tokenflock.spec.vocabulary import is_one_of, one_of
 
 THEOREMS = {
     "hemisphere": hemisphere.prove,
@@ -34,15 +36,12 @@ def certify(field: VectorField, x: Any, theorem: str | None = None) -> Certifica
     >>> certificate.theorem, f"{certificate.conclusion['rate'][0]:.4f}"
     ('hemisphere', '0.2601')
     """
-    x = np.asarray(x, float)
+    x = reals("x", x)
     system = _system(field, x)
     if theorem is None:
         return _first(system, x)
-    if theorem not in THEOREMS:
-        raise InputError(
-            f"`theorem` must be one of {', '.join(THEOREMS)}. Got {theorem!r}."
-            f"{did_you_mean(theorem, THEOREMS)}"
-        )
+    if not is_one_of(tuple(THEOREMS), theorem):
+        raise one_of("theorem", tuple(THEOREMS), theorem)
     with balls.precision(balls.PRECISION):
         return THEOREMS[theorem](system, x)
 

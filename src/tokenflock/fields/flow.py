@@ -5,7 +5,7 @@
 on the sphere, with terms g where there are any; the space decides what stands in place of P.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,11 +16,12 @@ from jaxtyping import Array, Bool, Float
 from tokenflock._jax import jax, jnp
 from tokenflock.attention import Attention, SelfAttention
 from tokenflock.attention.attention import Drive, TokensLike
-from tokenflock.errors import InputError
+from tokenflock.errors import InputError, short
 from tokenflock.fields.noise import Noise
 from tokenflock.fields.resolution import resolved
 from tokenflock.fields.terms import Term, TotalDrive
 from tokenflock.fields.vector_field import Closely, Time, Tokens, VectorField
+from tokenflock.numerics.reals import array
 from tokenflock.spaces import Rescaled, Space, Sphere
 from tokenflock.spec.vocabulary import check_block
 
@@ -48,6 +49,10 @@ class Flow(VectorField):
 
     def __check_init__(self) -> None:
         check_block(self.block)
+        _check("attention", self.attention, Attention, "`tkf.SelfAttention(beta=1.0)`")
+        _check("space", self.space, Space, "`tkf.Sphere()`")
+        if self.noise is not None:
+            _check("noise", self.noise, Noise, "`tkf.Brownian(kappa=5.0)`")
         if self.terms and isinstance(self.space, Rescaled):
             raise InputError(
                 "`terms` are not defined for rescaled tokens, z = e^(-tV) x, which undo attention "
@@ -172,7 +177,7 @@ def _betas(attention: Attention, times: Any) -> Any:
 
 
 def _terms(terms: Term | Sequence[Term]) -> tuple[Term, ...]:
-    several = (terms,) if isinstance(terms, Term) else tuple(terms)
+    several = tuple(terms) if isinstance(terms, Iterable) else (terms,)
     for term in several:
         if not isinstance(term, Term):
             raise InputError(
@@ -182,10 +187,15 @@ def _terms(terms: Term | Sequence[Term]) -> tuple[Term, ...]:
     return several
 
 
+def _check(name: str, value: Any, kind: type, example: str) -> None:
+    if not isinstance(value, kind):
+        raise InputError(f"`{name}` must be a `{kind.__name__}`, as {example}. Got {short(value)}.")
+
+
 def _booleans(frozen: Any) -> Bool[Array, " n"] | None:
     if frozen is None or isinstance(frozen, jax.core.Tracer):
         return frozen
-    frozen = np.asarray(frozen)
+    frozen = array("frozen", frozen)
     if frozen.dtype != bool or frozen.ndim != 1:
         raise InputError(
             "`frozen` must be a boolean array of shape (n,). "

@@ -9,6 +9,7 @@ import equinox as eqx
 from jaxtyping import Array, Float
 
 from tokenflock._jax import jax, jnp
+from tokenflock.errors import InputError, short
 from tokenflock.fields.vector_field import VectorField
 
 State = Float[Array, "rows n d"]  # tokens in the first row, a vector in each of the others
@@ -22,6 +23,10 @@ class TangentFlow(VectorField):
 
     field: VectorField
     vectors_count: bool = eqx.field(default=False, static=True)
+
+    def __check_init__(self) -> None:
+        if not isinstance(self.field, VectorField):
+            raise InputError(f"`field` must be a `VectorField`. Got {short(self.field)}.")
 
     def __call__(self, t: Any, state: State) -> State:
         """The velocity f(x) of the tokens state[0] and Df(x) v of each vector v after it."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, Literal, ParamSpec, Protocol
 import numpy as np
 
 from tokenflock.errors import InputError
+from tokenflock.numerics.reals import reals
 from tokenflock.observables import labels
 from tokenflock.spec import registry
 
@@ -163,7 +164,7 @@ def as_array(x: Any) -> Any:
     """
     if hasattr(x, "detach") and hasattr(x, "cpu"):
         x = x.detach().cpu().double().numpy()
-    return x if hasattr(x, "__array_namespace__") else np.asarray(x, float)
+    return x if hasattr(x, "__array_namespace__") else reals("x", x)
 
 
 def _check_renamed(name: str, keywords: tuple[str, ...], options: dict[str, Any]) -> None:

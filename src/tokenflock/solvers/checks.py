@@ -5,13 +5,15 @@ from typing import Any
 
 import numpy as np
 
-from tokenflock.errors import InputError
+from tokenflock.errors import InputError, short
 from tokenflock.fields.vector_field import VectorField
 from tokenflock.runtime.memory import installed_bytes
 
 
 def tokens(x0: Any, field: VectorField) -> np.ndarray:
     """Finite tokens (n, d) or (runs, n, d) that a field accepts."""
+    if not isinstance(field, VectorField):
+        raise InputError(f"A `VectorField` moves tokens, as `tkf.Flow(...)`. Got {short(field)}.")
     try:
         x0 = np.asarray(x0)
         x0 = x0.astype(float, casting="same_kind") if x0.dtype.kind != "i" else x0.astype(float)

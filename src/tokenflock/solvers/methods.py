@@ -7,6 +7,7 @@ import numpy as np
 from tokenflock.attention import Hardmax
 from tokenflock.errors import InputError
 from tokenflock.fields import Flow, VectorField
+from tokenflock.numerics.reals import number
 from tokenflock.solvers.runge_kutta import METHODS
 from tokenflock.spaces import Euclidean, Sphere
 from tokenflock.spec.vocabulary import check_method, check_tol, is_layered
@@ -43,7 +44,7 @@ def stepping(field: VectorField, method: str, tol: float, step: float | None) ->
     """The method that serves a field, with its equal steps if it has any."""
     check_method(method)
     check_tol(tol)
-    if step is not None and not 0 < step < np.inf:
+    if step is not None and not 0 < number("step", step) < np.inf:
         raise InputError(f"`step` must be positive and finite. Got {step!r}.")
     if field.is_noisy:
         return _noisy(method, step)

@@ -8,6 +8,7 @@ import numpy as np
 from tokenflock._jax import jnp
 from tokenflock.attention import SelfAttention
 from tokenflock.attention.attention import Drive, Time, Tokens
+from tokenflock.numerics.reals import reals
 from tokenflock.spaces.directions import check_directions, normalize, radii, tangent
 from tokenflock.spaces.preln import PreLN
 from tokenflock.spaces.record import SpaceRecord
@@ -21,7 +22,7 @@ class MixLN(Space):
         "mixln", metric="angle", title="Mix-LN", number="TAU"
     )
 
-    tau: Any = eqx.field(converter=lambda tau: jnp.asarray(tau, float))
+    tau: Any = eqx.field(converter=lambda tau: reals("tau", tau, jnp.asarray))
 
     def velocity(self, t: Time, x: Tokens, attention: Drive) -> Tokens:
         after = PreLN().velocity(t, x, attention)

@@ -8,6 +8,7 @@ import numpy as np
 from tokenflock._jax import jnp
 from tokenflock.attention import SelfAttention
 from tokenflock.attention.attention import Drive, Time, Tokens
+from tokenflock.numerics.reals import reals
 from tokenflock.spaces.directions import check_unit, normalize, radii, tangent
 from tokenflock.spaces.record import SpaceRecord
 from tokenflock.spaces.space import Space
@@ -45,4 +46,4 @@ class NGPT(Space):
 
 
 def _schedule(alpha: Any) -> Any:
-    return alpha if callable(alpha) else jnp.asarray(alpha, float)
+    return alpha if callable(alpha) else reals("alpha", alpha, jnp.asarray)

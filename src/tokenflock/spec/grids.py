@@ -4,8 +4,8 @@ import itertools
 from collections.abc import Iterable
 from typing import Any
 
-from tokenflock.errors import InputError
-from tokenflock.spec.sentences import short, unknown_field
+from tokenflock.errors import InputError, short
+from tokenflock.spec.sentences import unknown_field
 from tokenflock.spec.spec import Spec
 
 
@@ -15,6 +15,8 @@ def grid(spec: Spec, **axes: Iterable[Any]) -> tuple[Spec, ...]:
     >>> [(s.beta, s.seed) for s in tkf.grid(tkf.Spec(), beta=[1.0, 4.0], seed=range(2))]
     [(1.0, 0), (1.0, 1), (4.0, 0), (4.0, 1)]
     """
+    if not isinstance(spec, Spec):
+        raise InputError(f"`grid` varies a `Spec`. Got {short(spec)}.")
     values = itertools.product(*(_values(name, axis) for name, axis in axes.items()))
     return tuple(spec.replace(**dict(zip(axes, point, strict=True))) for point in values)
 

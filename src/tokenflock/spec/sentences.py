@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Iterable
-from typing import Any
 
 from pydantic import ValidationError
 
-from tokenflock.errors import did_you_mean
+from tokenflock.errors import did_you_mean, short
 
 
 def complaint(error: ValidationError, fields: Iterable[str]) -> str:
@@ -29,9 +28,3 @@ def unknown_field(name: str, fields: Iterable[str]) -> str:
         f"`Spec` has no field {name!r}.{did_you_mean(name, fields)} "
         f"The fields are {', '.join(fields)}."
     )
-
-
-def short(value: Any) -> str:
-    """A value as text of at most 60 characters."""
-    text = " ".join(repr(value).split())
-    return text if len(text) <= 60 else text[:57] + "..."

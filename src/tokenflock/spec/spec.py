@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from tokenflock.errors import InputError
+from tokenflock.errors import InputError, short
 from tokenflock.spec import documents, fields
 from tokenflock.spec.arrays import check_shape, is_row, plain, shape
 from tokenflock.spec.perceptron_arrays import PerceptronArrays
-from tokenflock.spec.sentences import complaint, short
+from tokenflock.spec.sentences import complaint
 from tokenflock.spec.vocabulary import SIGNED, WHITE, is_layered
 
 MOST_SHOWN = 12  # numbers of an array that are written out where a spec is shown

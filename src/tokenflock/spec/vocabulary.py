@@ -4,8 +4,9 @@ Beside our own words, those of what a user has defined and named (see `registry`
 """
 
 from collections.abc import Sequence
+from numbers import Real
 
-from tokenflock.errors import InputError, did_you_mean
+from tokenflock.errors import InputError, did_you_mean, short
 from tokenflock.spec.registry import Kind, names, own_words
 from tokenflock.spec.registry import find as find
 from tokenflock.spec.registry import register as register
@@ -47,10 +48,17 @@ def words(kind: Kind) -> tuple[str, ...]:
     return names(kind) if kind == "observable" else WORDS[kind] + own_words(kind)
 
 
-def one_of(field: str, valid: Sequence[str], got: str, *, otherwise: str = "") -> InputError:
+def is_one_of(valid: Sequence[str], got: object) -> bool:
+    """Whether something is a word, and on the list."""
+    return isinstance(got, str) and got in valid
+
+
+def one_of(field: str, valid: Sequence[str], got: object, *, otherwise: str = "") -> InputError:
     """The error that `got` is none of the valid words of a field."""
     words = ", ".join(map(repr, valid)) + otherwise
-    return InputError(f"`{field}` must be one of {words}. Got {got!r}.{did_you_mean(got, valid)}")
+    return InputError(
+        f"`{field}` must be one of {words}. Got {short(got)}.{did_you_mean(str(got), valid)}"
+    )
 
 
 def check_mask(mask: str) -> str:
@@ -73,9 +81,9 @@ def check_init(init: str) -> str:
 
 def check_weighting(weighting: str) -> str:
     """The name of a weighting, checked."""
-    if weighting in WEIGHTINGS or _is_word(own_words("weighting"), weighting):
+    if is_one_of(WEIGHTINGS, weighting) or _is_word(own_words("weighting"), weighting):
         return weighting
-    raise one_of("weighting", words("weighting"), str(weighting))
+    raise one_of("weighting", words("weighting"), weighting)
 
 
 def check_matrices(field: str, law: str) -> str:
@@ -104,6 +112,8 @@ def _with_number(field: str, valid: Sequence[str], got: str) -> str:
 
 def _is_word(valid: Sequence[str], got: str) -> bool:
     """Whether a word is on the list; where that has capitals stands a positive number."""
+    if not isinstance(got, str):
+        return False
     name, colon, number = got.partition(":")
     same_name = [word for word in valid if word.partition(":")[0] == name]
     fits = any(bool(colon) == (":" in word) for word in same_name)
@@ -128,13 +138,15 @@ def check_mlp(mlp: str) -> str:
 
 def check_block(block: str) -> str:
     """The order of attention and terms in a layer, checked."""
-    if block in BLOCKS:
+    if is_one_of(BLOCKS, block):
         return block
-    raise one_of("block", BLOCKS, str(block))
+    raise one_of("block", BLOCKS, block)
 
 
 def check_method(method: str) -> str:
     """The name of a way to step, checked; MU is a momentum from 0 to below 1."""
+    if not isinstance(method, str):
+        raise one_of("method", METHODS, method)
     name, colon, mu = method.partition(":")
     if (method in METHODS and method not in NESTEROV[1:]) or (
         name == NESTEROV[0] and colon and _is_momentum(mu)
@@ -160,10 +172,11 @@ SMALLEST_TOL = 1e-14
 
 def check_tol(tol: float) -> float:
     """A tolerance, checked against what float64 can hold."""
-    if SMALLEST_TOL <= tol < 1:
+    if isinstance(tol, Real) and SMALLEST_TOL <= tol < 1:
         return tol
+    got = f"{tol:g}" if isinstance(tol, Real) else short(tol)
     raise InputError(
-        f"`tol` must lie between {SMALLEST_TOL:g}, what float64 can hold, and 1. Got {tol:g}."
+        f"`tol` must lie between {SMALLEST_TOL:g}, what float64 can hold, and 1. Got {got}."
     )
 
 

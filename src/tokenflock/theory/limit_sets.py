@@ -17,6 +17,7 @@ from scipy.linalg import schur, solve_triangular
 from scipy.linalg.lapack import ztrsen
 
 from tokenflock.errors import InputError
+from tokenflock.numerics.reals import reals
 
 LARGEST_BLOCK = 8  # beyond, rounding scatters the eigenvalues of one block all over the plane
 
@@ -220,8 +221,8 @@ def _real_span(bases: list[np.ndarray]) -> np.ndarray:
     return left[:, size > 1e-6]
 
 
-def _square(V: ArrayLike) -> np.ndarray:
-    V = np.asarray(V, float)
+def _square(given: ArrayLike) -> np.ndarray:
+    V: np.ndarray = reals("V", given)
     if V.ndim != 2 or V.shape[0] != V.shape[1] or not V.size:
         raise InputError(f"`V` must be one square matrix (d, d). Got shape {V.shape}.")
     if not np.isfinite(V).all():

@@ -17,6 +17,7 @@ from scipy.integrate import solve_ivp
 from scipy.special import ive
 
 from tokenflock.errors import InputError
+from tokenflock.numerics.reals import number, whole
 from tokenflock.theory.weighting import is_softmax
 
 SETTLING = 50  # times a density is replaced by the one that noise balances in its field
@@ -41,11 +42,11 @@ class MeanField:
     modes: int = 32
 
     def __post_init__(self) -> None:
-        if not np.isfinite(self.beta):
+        if not np.isfinite(number("beta", self.beta)):
             raise InputError(f"`beta` must be finite. Got {self.beta!r}.")
-        if not self.kappa > 0:
+        if not number("kappa", self.kappa) > 0:
             raise InputError(f"`kappa` must be positive. Got {self.kappa!r}.")
-        if self.modes < 2:
+        if whole("modes", self.modes) < 2:
             raise InputError(f"`modes` must be at least 2. Got {self.modes!r}.")
         is_softmax(self.weighting)
 
@@ -204,7 +205,7 @@ class MeanField:
 
 def wrapped_normal(order: float, modes: int = 32) -> np.ndarray:
     """The moments r^(k^2) of a normal law wrapped around the circle, with order parameter r."""
-    if not 0 <= order <= 1:
+    if not 0 <= number("order", order) <= 1:
         raise InputError(f"`order` must lie between 0 and 1. Got {order!r}.")
     return order ** (np.arange(1.0, modes + 1) ** 2)
 

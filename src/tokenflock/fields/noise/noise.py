@@ -10,6 +10,7 @@ from jaxtyping import Array, Float
 from tokenflock._jax import jax, jnp
 from tokenflock.errors import InputError
 from tokenflock.fields.vector_field import Time, Tokens
+from tokenflock.numerics.reals import number
 from tokenflock.spaces import Euclidean, Space, Sphere
 
 
@@ -36,7 +37,7 @@ class Noise(eqx.Module):
 
 
 def as_number(kappa: Any) -> Float[Array, ""]:
-    return jnp.asarray(kappa, float)
+    return number("kappa", kappa, jnp.asarray)
 
 
 def check_space(space: Space) -> None:

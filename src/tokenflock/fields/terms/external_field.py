@@ -3,12 +3,12 @@
 from typing import Any
 
 import equinox as eqx
-import numpy as np
 
 from tokenflock._jax import jax, jnp
 from tokenflock.attention.attention import Time, Tokens
 from tokenflock.errors import InputError
 from tokenflock.fields.terms.term import Term, check_dimension
+from tokenflock.numerics.reals import reals
 
 
 class ExternalField(Term):
@@ -37,9 +37,10 @@ class ExternalField(Term):
 def _values(E: Any) -> Any:
     if callable(E) or isinstance(E, jax.core.Tracer):
         return E
-    if np.ndim(E) not in (1, 2):
+    E = reals("E", E, jnp.asarray)
+    if E.ndim not in (1, 2):
         raise InputError(
             "`E` must be a vector (d,), one per token (n, d), or a function of t and x. "
-            f"Got shape {np.shape(E)}."
+            f"Got shape {E.shape}."
         )
-    return jnp.asarray(E, float)
+    return E

@@ -9,8 +9,9 @@ import numpy as np
 from tokenflock._jax import jax, jnp
 from tokenflock.attention.attention import Time, Tokens
 from tokenflock.attention.depth import layer_starts, of_layer
-from tokenflock.errors import InputError
+from tokenflock.errors import InputError, short
 from tokenflock.fields.terms.term import Term
+from tokenflock.numerics.reals import number
 
 
 class LayeredTerm(Term):
@@ -24,6 +25,11 @@ class LayeredTerm(Term):
     depth: int = eqx.field(static=True)
 
     def __init__(self, layers: Sequence[Term], duration: float = 1.0) -> None:
+        if not _are_terms(layers):
+            raise InputError(
+                f"`LayeredTerm` needs a list of `Term`, one per layer. Got {short(layers)}."
+            )
+        duration = float(number("duration", duration))
         if not layers or not 0 < duration < np.inf:
             raise InputError(
                 "`LayeredTerm` needs at least one term and a positive duration. "
@@ -48,6 +54,10 @@ class LayeredTerm(Term):
 
     def during(self, t: float) -> Term:
         return self.at(t)
+
+
+def _are_terms(layers: Any) -> bool:
+    return isinstance(layers, Sequence) and all(isinstance(one, Term) for one in layers)
 
 
 def _stacked(layers: Sequence[Term]) -> Term:

@@ -3,13 +3,13 @@
 from typing import Any
 
 import equinox as eqx
-import numpy as np
 from jaxtyping import Array, Float
 
 from tokenflock._jax import jnp
 from tokenflock.attention.attention import Time, Tokens
 from tokenflock.errors import InputError
 from tokenflock.fields.terms.term import Term, check_dimension
+from tokenflock.numerics.reals import reals
 
 
 class LinearMap(Term):
@@ -28,7 +28,8 @@ class LinearMap(Term):
 
 
 def _matrix(B: Any) -> Float[Array, "d d"]:
-    shape = np.shape(B)
+    B = reals("B", B, jnp.asarray)
+    shape = B.shape
     if len(shape) < 2 or shape[-1] != shape[-2]:
         raise InputError(f"`B` must be a square matrix (d, d). Got shape {shape}.")
-    return jnp.asarray(B, float)
+    return B

@@ -12,7 +12,8 @@ from tokenflock._jax import jax, jnp
 from tokenflock.attention.attention import Time, Tokens
 from tokenflock.errors import InputError
 from tokenflock.fields.terms.term import Term, check_dimension, check_shape
-from tokenflock.spec.vocabulary import ACTIVATIONS, one_of
+from tokenflock.numerics.reals import reals
+from tokenflock.spec.vocabulary import ACTIVATIONS, is_one_of, one_of
 
 # One for every name in `spec.vocabulary.ACTIVATIONS`; gelu is exact, x Phi(x).
 FUNCTIONS: dict[str, Callable[[Array], Array]] = {
@@ -55,13 +56,16 @@ class Perceptron(Term):
         G: Any = None,
         c: Any = None,
     ) -> None:
-        self.W, self.U = jnp.asarray(W, float), jnp.asarray(U, float)
-        self.b, self.G, self.c = (None if a is None else jnp.asarray(a, float) for a in (b, G, c))
+        self.W, self.U = reals("W", W, jnp.asarray), reals("U", U, jnp.asarray)
+        self.b, self.G, self.c = (
+            None if a is None else reals(name, a, jnp.asarray)
+            for name, a in (("b", b), ("G", G), ("c", c))
+        )
         self.activation = activation
 
     def __check_init__(self) -> None:
-        if self.activation not in ACTIVATIONS:
-            raise one_of("activation", ACTIVATIONS, str(self.activation))
+        if not is_one_of(ACTIVATIONS, self.activation):
+            raise one_of("activation", ACTIVATIONS, self.activation)
         if np.ndim(self.W) != 2:
             raise InputError(f"`W` must be a matrix (width, d). Got shape {np.shape(self.W)}.")
         width, d = self.W.shape

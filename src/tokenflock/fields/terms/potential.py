@@ -1,11 +1,10 @@
 """A potential: every token goes downhill."""
 
-from collections.abc import Callable
-
-from jaxtyping import Array, Float
+from typing import Any
 
 from tokenflock._jax import jax
 from tokenflock.attention.attention import Time, Tokens
+from tokenflock.errors import InputError, short
 from tokenflock.fields.terms.term import Term
 
 
@@ -19,7 +18,11 @@ class Potential(Term):
     array([[-2., -4.]])
     """
 
-    F: Callable[[Float[Array, " d"]], Float[Array, ""]]
+    F: Any  # (d,) -> ()
+
+    def __check_init__(self) -> None:
+        if not callable(self.F):
+            raise InputError(f"`F` must be a function of one token. Got {short(self.F)}.")
 
     def __call__(self, t: Time, x: Tokens) -> Tokens:
         tokens = x.reshape(-1, x.shape[-1])

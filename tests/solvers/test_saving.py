@@ -145,6 +145,18 @@ def test_several_specs_are_stacked_with_what_they_differ_in():
 
 
 @pytest.mark.parametrize(
+    ("name", "law"),
+    [("qk", "gaussian"), ("ov", "gaussian"), ("linear", "gaussian"), ("mlp", "relu:8")],
+)
+def test_seeds_that_draw_weights_make_fields_of_their_own(name, law):
+    # Specs whose starting tokens alone differ share a field; these must not.
+    specs = [SPEC.replace(**{name: law}, seed=seed, t_end=1.0) for seed in (0, 1, 0)]
+    runs = tkf.simulate(specs)
+    for k, spec in enumerate(specs):
+        np.testing.assert_allclose(runs.x[k], tkf.simulate(spec).x, rtol=0, atol=1e-9)
+
+
+@pytest.mark.parametrize(
     ("specs", "said"),
     [
         ([], "a `Spec` or several"),

@@ -73,11 +73,17 @@ def coupled(J: np.ndarray, h: float) -> Solve:
 
     Those are left out, as J may be anything; what is left is sparse where sites are far apart.
     """
-    strong = kept(J, h)
-    if strong is None:
+    pattern = kept(J, h)
+    if pattern is None:
         return dense(J, h)
-    one = sparse.eye_array(len(J), format="csc")
-    factors = [splu(one - h / parts * strong) for parts in PARTS]
+    # One pattern for all parts, column after column.
+    columns, rows = np.nonzero(pattern.T)
+    starts = np.searchsorted(columns, np.arange(len(J) + 1))
+    one, entries = (rows == columns).astype(float), J[rows, columns]
+    factors = [
+        splu(sparse.csc_array((one - h / parts * entries, rows, starts), J.shape))
+        for parts in PARTS
+    ]
 
     def solve(r: np.ndarray, first: int) -> np.ndarray:
         rows = zip(factors[first:], r, strict=True)
@@ -86,12 +92,13 @@ def coupled(J: np.ndarray, h: float) -> Solve:
     return _leading(len(J), solve)
 
 
-def kept(J: np.ndarray, h: float) -> sparse.csc_array | None:
-    """The entries of J that may make a step h stiff; None if they are many, or J is small."""
-    strong = h * np.abs(J) > WEAK / len(J)
-    if len(J) < LARGE or strong.sum() > DENSE * J.size:
+def kept(J: np.ndarray, h: float) -> np.ndarray | None:
+    """Where J may make a step h stiff, and the diagonal; None if that is much, or J is small."""
+    if len(J) < LARGE:
         return None
-    return sparse.csc_array(np.where(strong, J, 0.0))
+    strong = h * np.abs(J) > WEAK / len(J)
+    np.fill_diagonal(strong, True)
+    return strong if strong.sum() <= DENSE * J.size else None
 
 
 def triangular(J: np.ndarray, h: float) -> Solve:

@@ -41,10 +41,9 @@ def main(starts: int) -> None:
     took = f"{time.process_time() - begun:.0f} s of CPU"
     betas = ", ".join(map(str, BETWEEN))
     note = f"The first rows pool β = {betas}. Until t = {LATE:.0f}, by Clopper and Pearson; {took}."
-    RECORD.write_text(
-        "\n".join([*lines, "", note, "", stability(), any_masses()]) + "\n", encoding="utf-8"
-    )
-    print(note, stability(), any_masses(), sep="\n")
+    found = [note, "", stability(), any_masses()]
+    RECORD.write_text("\n".join([*lines, "", *found]) + "\n", encoding="utf-8")
+    print(*found, sep="\n")
 
 
 def apart(beta: float, n: int, weighting: str, starts: int) -> np.ndarray:
